@@ -24,8 +24,11 @@ from dsl.linking.ruleset import Recording, Ruleset, Wanted
 from dsl.model import model as m
 from dsl.names.names import Names
 from dsl.names.resolve import resolve
+from dsl.outlines.outlined import outlined
 from dsl.program.adjusted import Adjusted
+from dsl.program.contributions import Contribution
 from dsl.program.definitions import Definitions
+from dsl.program.outline import Outline
 from dsl.program.program import Loaded, Program
 from dsl.program.reasons import Reasons
 from dsl.reading.library import ENDING, full_name, read_all, sources_with
@@ -44,8 +47,9 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     program = compile_models(read_all(sources, wanted.modules), wanted)
     text = _Text(tuple(sources), wanted)
     return attrs.evolve(
-        program, reasons=text, adjusted=text.adjusted, elsewhere=text.elsewhere, definitions=text.definitions
-    )
+        program, reasons=text, adjusted=text.adjusted, elsewhere=text.elsewhere, definitions=text.definitions,
+        outline=partial(text.outline, program.contributions),
+    )  # fmt: skip
 
 
 def compile_models(models: Sequence[m.File], wanted: Wanted) -> Program:
@@ -101,6 +105,10 @@ class _Text:
     def adjusted(self) -> Adjusted:
         """The rules that widen or narrow definitions, in the conditions of all options."""
         return adjusted(_names(read_all(self.sources, self.wanted.modules), self.wanted))
+
+    def outline(self, contributions: tuple[Contribution, ...]) -> Outline:
+        """The rules for readers, in the order of their contributions."""
+        return outlined(_names(read_all(self.sources, self.wanted.modules), self.wanted), contributions)
 
     def definitions(self) -> Definitions:
         """The definitions that have a value at any moment."""

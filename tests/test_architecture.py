@@ -26,14 +26,14 @@ Rule = Callable[[str, str], bool]
 ORDERS = {
     "dsl": (
         "text", "program", "model", "reading", "translation", "format", "linking", "names", "index", "conditions",
-        "routines", "expressions", "statements", "weaving", "checks", "assembly", "compiler", "checker",
+        "routines", "expressions", "statements", "weaving", "checks", "assembly", "outlines", "compiler", "checker",
     ),
     "interpreter": (
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",
         "simulation",
     ),
     "reverie": ("checking", "policies", "table", "environments", "testing"),
-    "repl": ("authoring", "saves", "reports", "coverage", "results", "session", "editor", "drivers", "cli"),
+    "repl": ("authoring", "saves", "reports", "coverage", "results", "sheets", "session", "editor", "drivers", "cli"),
 }  # fmt: skip
 """The folders of each package; each may import what stands before it, imports inside functions counted."""
 

@@ -39,6 +39,7 @@ from dsl.program.instructions import *
 from dsl.program.lists import lists_for
 from dsl.program.origin import *
 from dsl.program.origin import Origin
+from dsl.program.outline import Outline
 from dsl.program.reasons import Reasons
 from dsl.program.setup import *
 from dsl.program.setup import Counter, Face, Facing, FactOf, Place, Riding, Table
@@ -73,8 +74,8 @@ class Program:
     definitions, for `why`, and `definitions` the values of definitions, for scenarios.
     `elsewhere` takes a name, also with a few words around it, and sorts ("zone", "number", "card", "prompt"); if this
     game doesn't have such a thing, it returns the module ("" for one that is in play) and the sections in which the
-    thing is declared. `loaded` is None for rules that weren't files. `language` is "" for the rules' own words; a
-    program in another language has the one in the rules' words as `own`.
+    thing is declared. `outline` makes, on demand, the rules for readers. `loaded` is None for rules that weren't files.
+    `language` is "" for the rules' own words; a program in another language has the one in the rules' words as `own`.
     """
 
     game: str
@@ -117,6 +118,7 @@ class Program:
         default=None, eq=False, repr=False
     )
     definitions: Callable[[], Definitions] | None = attrs.field(default=None, eq=False, repr=False)
+    outline: Callable[[], Outline] | None = attrs.field(default=None, eq=False, repr=False)
     loaded: Loaded | None = attrs.field(default=None, eq=False, repr=False)
     language: str = ""
     own: Program | None = attrs.field(default=None, eq=False, repr=False)

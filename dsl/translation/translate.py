@@ -13,6 +13,7 @@ import attrs
 
 from dsl.program import program as p
 from dsl.translation.explanations import adjusted, reasons, scoring
+from dsl.translation.outlines import outlined
 from dsl.translation.speech import Speech
 from dsl.translation.wanting import CARD, KIND, ZONE
 from dsl.translation.wording import filled, gap, key, option_words, parameter, titled
@@ -46,6 +47,7 @@ def translated(program: p.Program, speech: Speech) -> p.Program:
         scoring=scoring(program.scoring, speech) if program.scoring else None,
         reasons=partial(reasons, program, speech) if program.reasons else None,
         adjusted=partial(adjusted, program, speech) if program.adjusted else None,
+        outline=partial(outlined, program, speech) if program.outline else None,
     )
 
 

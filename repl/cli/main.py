@@ -35,6 +35,7 @@ from repl.cli.writing.language_server import language_server
 from repl.cli.writing.link import link
 from repl.cli.writing.new import new
 from repl.cli.writing.rules import rules
+from repl.cli.writing.sheet import sheet
 from repl.drivers.streams import UNWRITTEN, give_up_output, prepare
 
 INTERNAL = 70
@@ -92,7 +93,7 @@ def cli() -> None:
 
 
 GROUPS = {
-    "Playing": (list_, play, replay),
+    "Playing": (list_, play, replay, sheet),
     "Writing rules": (new, check, link, rules, docs, explain, language_server),
     "Testing rules": (test, verify, mutate, simulate, results, learn, odds, strength),
 }

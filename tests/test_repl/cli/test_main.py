@@ -62,6 +62,7 @@ def test_every_command_explains_itself() -> None:
         "test",
         "mutate",
         "rules",
+        "sheet",
         "simulate",
         "results",
         "learn",

@@ -31,6 +31,7 @@ from repl.cli.testing.test import test
 from repl.cli.testing.verify import verify
 from repl.cli.writing.check import check
 from repl.cli.writing.docs import docs, explain
+from repl.cli.writing.format import format_
 from repl.cli.writing.language_server import language_server
 from repl.cli.writing.link import link
 from repl.cli.writing.new import new
@@ -94,7 +95,7 @@ def cli() -> None:
 
 GROUPS = {
     "Playing": (list_, play, replay, sheet),
-    "Writing rules": (new, check, link, rules, docs, explain, language_server),
+    "Writing rules": (new, check, format_, link, rules, docs, explain, language_server),
     "Testing rules": (test, verify, mutate, simulate, results, learn, odds, strength),
 }
 """The commands, in the order in which `--help` lists them."""

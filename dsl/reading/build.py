@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lark import Token, v_args
-from lark.exceptions import VisitError
+from lark import Token
 from lark.tree import Meta
 
 from dsl.model import model as m
@@ -32,7 +31,7 @@ def build(file: SourceFile, pieces: list[Piece], problems: Problems) -> m.File:
     for piece in pieces:
         try:
             declarations.append(_Builder(file, piece.offset, problems).transform(piece.tree).children[0])
-        except (RecursionError, VisitError):
+        except RecursionError:
             at = Span(file, piece.offset, piece.offset + 1)
             problems.add(
                 "too-deep", "this is nested too deeply", at, help="give a part of it a name with `define` or `event`"
@@ -55,7 +54,6 @@ def _by_cases(*rest: Any) -> m.Expression:
     return found
 
 
-@v_args(meta=True, inline=True)
 class _Builder(StatementBuilder, ScenarioBuilder):
     """Builds declarations: one method for each rule of the grammar; `meta` is the place of its text."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lark import Token, v_args
+from lark import Token
 from lark.tree import Meta
 
 from dsl.model import model as m
@@ -14,7 +14,6 @@ LONG_CHAIN = 30
 """The most terms of a sum or product that are joined one by one, from left to right."""
 
 
-@v_args(meta=True, inline=True)
 class ExpressionBuilder(NodeBuilder):
     """Builds values, conditions, cards and selections of cards."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lark import Token, Transformer, v_args
+from lark import Token, Transformer, Tree
 from lark.tree import Meta
 
 from dsl.model import model as m
@@ -28,15 +28,20 @@ def some(items: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(item for item in items if item is not None)
 
 
-@v_args(meta=True, inline=True)
 class NodeBuilder(Transformer[Token, Any]):
     """One method for each rule of the grammar; `meta` is the place of its text."""
 
     def __init__(self, file: SourceFile, offset: int, problems: Problems) -> None:
-        super().__init__()
+        super().__init__(visit_tokens=False)
         self.file = file
         self.offset = offset
         self.problems = problems
+
+    def _call_userfunc(self, tree: Tree[Token], new_children: list[Any] | None = None) -> Any:
+        """Call a node's method with its place and its parts, as `v_args` would, which wraps it anew for each node."""
+        children = tree.children if new_children is None else new_children
+        build = getattr(self, tree.data, None)
+        return build(tree.meta, *children) if build else Tree(tree.data, children, tree.meta)
 
     def at(self, meta: Meta) -> Span:
         if meta.empty:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import attrs
-from lark import Token, v_args
+from lark import Token
 from lark.tree import Meta
 
 from dsl.model import model as m
@@ -24,7 +24,6 @@ class _Line:
     span: Span
 
 
-@v_args(meta=True, inline=True)
 class ScenarioBuilder(NodeBuilder):
     """Builds scenarios and their lines."""
 

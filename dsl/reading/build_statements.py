@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import attrs
-from lark import Token, v_args
+from lark import Token
 from lark.tree import Meta
 
 from dsl.model import model as m
@@ -36,7 +36,6 @@ NUMBERS = (
 )
 
 
-@v_args(meta=True, inline=True)
 class StatementBuilder(ExpressionBuilder):
     """Builds statements: the steps of a rule."""
 

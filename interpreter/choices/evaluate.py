@@ -8,7 +8,7 @@ have their old values afterwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar, assert_never, cast
+from typing import TypeVar, assert_never
 
 from dsl.program.expressions import (
     And,
@@ -64,31 +64,33 @@ class Evaluator:
 
     def number(self, expr: Expr, s: Flat, local: Locals) -> int:
         """The value of an expression that is an integer."""
-        return int(cast(int, self.value(expr, s, local)))
+        if type(expr) is Int:  # the place of most numbers and zones is fixed
+            return expr.value
+        return int(self.value(expr, s, local))
 
     def cards(self, expr: Expr, s: Flat, local: Locals) -> bytes:
         """The value of an expression that is a list of cards."""
-        return cast(bytes, self.value(expr, s, local))
+        return self.value(expr, s, local)  # type: ignore[return-value]
 
     def value(self, expr: Expr, s: Flat, local: Locals) -> Value:  # noqa: C901, PLR0912 - one line a case
         """The value of any expression."""
         match expr:
             case Int(value):
                 return value
-            case Cards(ids):
-                return self._lists(ids)
             case Local(index):
                 return local[index]
+            case Binary():
+                return self._binary(expr, s, local)
             case Number(index):
-                return cast(int, s[self.layout.numbers + self.number(index, s, local)])
+                return s[self.layout.numbers + self.number(index, s, local)]  # type: ignore[no-any-return]
             case Zone(index):
-                return cast(bytes, s[self.layout.zones + self.number(index, s, local)])
+                return s[self.layout.zones + self.number(index, s, local)]  # type: ignore[no-any-return]
+            case Cards(ids):
+                return self._lists(ids)
             case Attribute(table, card):
                 return self.tables[table][self.number(card, s, local)]
             case Fact(fact, card):
-                return cast(int, s[self.layout.facts + fact][self.number(card, s, local)])
-            case Binary():
-                return self._binary(expr, s, local)
+                return s[self.layout.facts + fact][self.number(card, s, local)]  # type: ignore[no-any-return]
             case And(parts):
                 return int(all(self.number(part, s, local) for part in parts))
             case Or(parts):

@@ -24,6 +24,12 @@ from interpreter import Event, Game, Given, Header, Save, State
 LINKED = 256
 """Most programs that are kept."""
 
+DEALT = 64
+"""Most deals that are kept: making a case smaller plays many games from few of them."""
+
+_Rules = tuple[str, tuple[str, ...], int, tuple[tuple[str, str], ...], tuple[tuple[str, int], ...]]
+"""What is linked to one game, and when the files were written."""
+
 
 def _texts(given: Iterable[str]) -> tuple[str, ...]:
     return tuple(given)
@@ -62,8 +68,12 @@ class Case:
     @cached_property
     def program(self) -> Program:
         """The linked game; raises `CompileError` if there is no such game."""
+        return _linked(*self._rules)
+
+    @cached_property
+    def _rules(self) -> _Rules:
         written = stamp(self.ruleset, self.modules)
-        return _linked(self.ruleset, self.modules, self.players, self.options, written)
+        return self.ruleset, self.modules, self.players, self.options, written
 
     @property
     def legal(self) -> bool:
@@ -77,9 +87,7 @@ class Case:
 
     def dealt(self, reference: bool = False) -> Game:
         """The game at its first decision; with `reference`, it is traced."""
-        names = {face.name for face in self.program.faces}
-        deal = [card for card in self.deal if card in names]
-        return Game(self.program, self.seed, reference=reference, deal=deal)
+        return _dealt(self._rules, self.deal, self.seed, reference).copy()
 
     def game(self, reference: bool = False) -> Game:
         """The game after the answers that were offered."""
@@ -169,6 +177,13 @@ def _linked(
     ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], _written: object
 ) -> Program:
     return dsl.load(ruleset, modules, players, dict(options))
+
+
+@lru_cache(maxsize=DEALT)
+def _dealt(rules: _Rules, deal: tuple[str, ...], seed: int, reference: bool) -> Game:
+    program = _linked(*rules)
+    names = {face.name for face in program.faces}
+    return Game(program, seed, reference=reference, deal=[card for card in deal if card in names])
 
 
 def shuffled(event: Event) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -37,15 +38,18 @@ def folder() -> Path:
 def find(name: str, source: bytes) -> bytes | None:
     """The result that was made from `source` and saved under `name`; None if it is missing or damaged."""
     try:
-        content = read_whole(_path(name, source), LARGEST)
+        path = _path(name, source)
+        content = read_whole(path, LARGEST)
     except (Unreadable, RuntimeError):
         return None
+    with suppress(OSError):  # those used longest ago are removed first
+        os.utime(path)
     digest, made = content[:DIGEST_SIZE], content[DIGEST_SIZE:]
     return made if hashlib.sha256(made).digest() == digest else None
 
 
 def save(name: str, source: bytes, made: bytes, most: int) -> None:
-    """Save the result made from `source`, if the folder can be written; of one name only the newest `most` remain."""
+    """Save the result made from `source`, if the folder can be written; of one name only `most` remain."""
     with suppress(OSError, RuntimeError):
         path = _path(name, source)
         write_whole(path, hashlib.sha256(made).digest() + made, lasting=False)
@@ -72,8 +76,9 @@ def _path(name: str, source: bytes) -> Path:
 
 
 def _tidy(place: Path, name: str, most: int) -> None:
-    """Remove the older half of the files of a name, whatever they end in, when there are too many."""
-    files = list(place.glob(f"{name}-*"))
+    """Remove those files of a name, whatever they end in, that were used longest ago: half, if there are too many."""
+    with os.scandir(place) as entries:
+        files = [entry for entry in entries if entry.name.startswith(f"{name}-")]
     if len(files) > most:
-        for path in sorted(files, key=lambda path: path.stat().st_mtime)[: -most // 2]:
-            path.unlink(missing_ok=True)
+        for file in sorted(files, key=lambda file: file.stat().st_mtime)[: -most // 2]:
+            Path(file).unlink(missing_ok=True)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,16 @@ def test_only_the_newest_are_cached() -> None:
         assert cache.find("thing", bytes([number])) == b"made"
     cache.save("other", b"source", b"made", 6)
     assert 3 <= len(list(cache.folder().glob("thing-*"))) <= 6
+
+
+def test_what_was_used_last_stays() -> None:
+    for number in range(6):
+        cache.save("thing", bytes([number]), b"made", 6)
+        os.utime(cache._path("thing", bytes([number])), (number, number))
+    assert cache.find("thing", b"\0") == b"made"
+    cache.save("thing", b"more", b"made", 6)
+    assert cache.find("thing", b"\0") == b"made"
+    assert cache.find("thing", b"\1") is None
 
 
 def test_nothing_is_cached_where_files_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

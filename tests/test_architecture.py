@@ -353,13 +353,16 @@ def _walk(node: ast.AST, inside_functions: bool) -> Iterator[ast.AST]:
             yield from _walk(child, inside_functions)
 
 
-def _imports(tree: ast.Module, inside_functions: bool = True) -> Iterator[tuple[int, str]]:
+@cache
+def _imports(tree: ast.Module, inside_functions: bool = True) -> list[tuple[int, str]]:
     """The dotted names a module imports; `from dsl import source` is `dsl.source` if there is such a file."""
+    found: list[tuple[int, str]] = []
     for node in _walk(tree, inside_functions):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            found += ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from ((node.lineno, _module(node.module, alias.name)) for alias in node.names)
+            found += ((node.lineno, _module(node.module, alias.name)) for alias in node.names)
+    return found
 
 
 def _module(package: str, name: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import dsl
@@ -17,8 +19,12 @@ from repl.session.events import Listing, Said
 from repl.session.session import Session
 
 MODULES = ("books", "chromatic", "gardens", "postcards", "squares", "temples", "void")
-SOLO = dsl.load("urbion", MODULES)
-TEAM = dsl.load("urbion", MODULES, players=2)
+
+
+@cache
+def whole(players: int) -> dsl.Program:
+    """The game of all modules, linked once: not when this file is collected, which each process does."""
+    return dsl.load("urbion", MODULES, players)
 
 
 @pytest.mark.parametrize(
@@ -40,14 +46,14 @@ def test_a_text_says_how_a_turn_is_played(words: str, title: str) -> None:
 
 def test_what_is_for_two_players_is_told_to_two() -> None:
     for word in ("team", "polarity", "polarities"):
-        assert not [entry for entry in SOLO.help if word in f"{entry.title} {entry.text}".casefold()]
+        assert not [entry for entry in whole(1).help if word in f"{entry.title} {entry.text}".casefold()]
     for title in ("The team", "Polarity", "Changing polarities", "Hands and talk", "Metas and polarity"):
-        assert title in [entry.title for entry in TEAM.help]
+        assert title in [entry.title for entry in whole(2).help]
 
 
 @pytest.mark.parametrize("words", ["phase", "put by", "variant"])
 def test_texts_use_words_that_the_game_shows(words: str) -> None:
-    assert not [entry.title for entry in (*SOLO.help, *TEAM.help) if words in entry.text.casefold()]
+    assert not [entry.title for entry in (*whole(1).help, *whole(2).help) if words in entry.text.casefold()]
 
 
 def test_the_first_question_about_books_says_what_they_cost_and_the_table_which_are_open() -> None:
@@ -60,9 +66,9 @@ def test_the_first_question_about_books_says_what_they_cost_and_the_table_which_
 
 
 def test_what_is_set_aside_lies_in_one_zone() -> None:
-    asides = [item.label for item in SOLO.items if item.zones and SOLO.places[item.zones[0]].name == "aside"]
+    asides = [item.label for item in whole(1).items if item.zones and whole(1).places[item.zones[0]].name == "aside"]
     assert asides == ["Aside"]
-    assert "put by" not in [place.name for place in SOLO.places]
+    assert "put by" not in [place.name for place in whole(1).places]
 
 
 def test_a_city_without_dreams_has_no_sum() -> None:
@@ -87,7 +93,7 @@ def test_what_is_asked_and_what_lies_on_dreams_is_told_of() -> None:
 
 
 def test_the_word_for_a_module_finds_all_its_texts() -> None:
-    titles = [entry.title for entry in rulebook.matching(SOLO, "void")]
+    titles = [entry.title for entry in rulebook.matching(whole(1), "void")]
     assert titles == ["The void", "The void in a census", "The last void card"]
 
 

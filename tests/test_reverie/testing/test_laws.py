@@ -139,7 +139,7 @@ def test_a_case_shrinks_to_the_least_that_is_asked_for() -> None:
     case = find(
         games("onirim", most=5),
         lambda case: "towers" in case.modules,
-        settings=settings(max_examples=2_000, derandomize=True, database=None),
+        settings=settings(max_examples=2_000, derandomize=True, database=None, phases=[Phase.generate, Phase.shrink]),
     )
     assert (case.modules, case.players, case.options, case.deal, case.seed, case.answers) == (
         ("towers",), 1, (), (), 0, (),

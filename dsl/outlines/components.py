@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
 from dsl.names.names import Face, Names
-from dsl.outlines.quotes import Quoting
-from dsl.program.outline import CardGroup, Component, PrintedCard, SetOption
+from dsl.outlines.quotes import EXPRESSION, Quoting
+from dsl.program.outline import CardGroup, Component, PrintedCard, Quote, SetOption
 
 
 def titles(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -97,7 +97,8 @@ def _printed(names: Names, face: Face, column: str) -> str:
 
 def pieces(names: Names) -> Iterator[Component]:
     """The zones, then the numbers, flags and markers."""
-    for zone in names.zones.values():
+    made = (names.covered, names.riding)
+    for zone in (each for each in names.zones.values() if each not in made):
         traits = [("shape", zone.declared.shape), ("seen", zone.declared.seen)]
         traits += [("limit", str(zone.declared.limit))] if zone.declared.limit >= 0 else []
         traits += [("refilled", zone.declared.refill.source.text)] if zone.declared.refill else []
@@ -106,10 +107,18 @@ def pieces(names: Names) -> Iterator[Component]:
     markers = {node.name.text: node for _, node in names.ruleset.all(m.Marker)}
     for number in names.numbers.values():
         declared, per = number.declared, tuple(each.name for each in number.domains)
-        first = Quoting(names).value(declared.initial) if declared.initial else None
+        first = _first(declared, names)
         if number.name in markers:
             positions = tuple(("position", each.text) for each in markers[number.name].positions)
             yield Component(number.name, "marker", number.part.module, declared.citations, per, positions, first)
         else:
             bounds = () if declared.flag else (("least", str(declared.minimum)), ("most", str(declared.maximum)))
             yield Component(number.name, declared.sort, number.part.module, declared.citations, per, bounds, first)
+
+
+def _first(declared: m.NumberOf, names: Names) -> Quote | None:
+    """The first value of a number, if the rules say it, and of a flag that starts with yes."""
+    if not declared.flag:
+        return Quoting(names).value(declared.initial) if declared.initial else None
+    yes = declared.initial == m.Integer(1, span=declared.span)
+    return Quote(EXPRESSION, "yes", ("yes",)) if yes else None

@@ -102,7 +102,7 @@ class Quoting:
                 between = " and " if isinstance(node, m.All) else " or "
                 joined = [piece for part in kept for piece in (between, self.value(part))][1:]
                 return Quote(EXPRESSION, "", tuple(joined))
-        inside = tuple(self._parts(node))
+        inside = tuple(self._parts(node)) if _written(node) else tuple(self._made(node))
         if isinstance(node, m.Chosen) and node.where is not None and self.settled.truth(node.where):
             inside = inside[: _before(inside, "where")]
         if isinstance(node, m.AnyRun):
@@ -110,14 +110,27 @@ class Quoting:
         own = "".join(_own(each) for each in inside)
         return Quote(EXPRESSION, " ".join(own.split()), inside)
 
+    def _made(self, node: m.Node) -> Iterator[str | Reference | Quote]:
+        """A name, perhaps with that of its owner, which isn't written out in the rules."""
+        match node:
+            case m.Named(name):
+                yield self._alone(name) or self._reference(name, "")
+            case m.Of(name, term):
+                yield from (self._reference(name, ""), " of ", self._quote(term))
+            case _:
+                yield from self._parts(node)
+
     def _parts(self, node: m.Node) -> Iterator[str | Reference | Quote]:
         """The text of a node, with its parts in place."""
         at, span = node.span.start, node.span
         for part in sorted(parts(node), key=lambda each: (each.span.start, -each.span.end)):
-            hidden = isinstance(part, m.Name) and part.text != _tidy(part.span, part.span.start, part.span.end)
-            if hidden or part.span.file != span.file or not at <= part.span.start <= part.span.end <= span.end:
+            if (
+                (isinstance(part, m.Name) and not _stands(part))
+                or part.span.file != span.file
+                or not at <= part.span.start <= part.span.end <= span.end
+            ):
                 continue
-            if between := _tidy(span, at, part.span.start):
+            if between := _tidy(span, at, part.span.start, cases=isinstance(node, m.Conditional)):
                 yield between
             kind = isinstance(node, m.Selection | m.Subset | m.Total) and part is node.kind
             if isinstance(part, m.Name):
@@ -161,6 +174,16 @@ class Quoting:
         return found
 
 
+def _written(node: m.Node) -> bool:
+    """Whether the name at the head of an expression stands in the rules."""
+    return not isinstance(node, m.Named | m.Of) or _stands(node.name)
+
+
+def _stands(name: m.Name) -> bool:
+    """Whether a name is written where it is said to stand."""
+    return name.text == _tidy(name.span, name.span.start, name.span.end)
+
+
 def _before(parts: Sequence[str | Reference | Quote], word: str) -> int:
     """How many parts stand before a word of the language."""
     return next((at for at, part in enumerate(parts) if isinstance(part, str) and part.strip() == word), len(parts))
@@ -177,7 +200,9 @@ def _own(part: str | Reference | Quote) -> str:
             return part.own or part.text
 
 
-def _tidy(span: Span, start: int, end: int) -> str:
-    """The text between two places, on one line."""
+def _tidy(span: Span, start: int, end: int, cases: bool = False) -> str:
+    """The text between two places, on one line; `cases` that have lines of their own are set apart."""
     lines = span.file.text[start:end].replace("`", "").split("\n")
+    if cases and len(lines) > 1:
+        lines = [f"{lines[0]};", *lines[1:]]
     return BLANK.sub(" ", "\n".join(without_comment(line) for line in lines))

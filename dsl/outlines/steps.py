@@ -150,7 +150,7 @@ class Steps:
                 slots = [("cards", value(cards)), ("zone", name(zone)), ("as", name(variable))]
                 return "look" if private else "reveal", slots
             case m.Draw(source, target, variable, count, face_down):
-                counted = value(count) if count else None
+                counted = self._count(count) if count else None
                 slots = [("count", counted), ("from", value(source)), ("to", value(target)), ("as", name(variable))]
                 return f"draw{_facing(face_down)}", slots
             case m.Shuffle(place, into):
@@ -161,7 +161,7 @@ class Steps:
             case m.Let(variable, what):
                 return "let", [("as", name(variable)), ("what", value(what))]
             case m.Set(target, what):
-                return "set", [("what", value(target)), ("to", value(what) if what else None)]
+                return "set" if what else "set yes", [("what", value(target)), ("to", value(what) if what else None)]
             case _:
                 return self._by_chance(step)
 
@@ -183,6 +183,11 @@ class Steps:
         """The cards that something happens to; of a selection, every one."""
         quote = self.quoting.value(node)
         return Quote(EXPRESSION, "", ("every ", quote)) if isinstance(node, m.Selection) else quote
+
+    def _count(self, node: m.Expression) -> Quote:
+        """A number of cards; one that isn't plain stands in parentheses."""
+        quote = self.quoting.value(node)
+        return quote if isinstance(node, m.Integer) else Quote(EXPRESSION, "", ("(", quote, ")"))
 
     def _name(self, name: m.Name | None) -> Quote | None:
         return self.quoting.name(name, "" if name.text in self.quoting.names.zones else "variable") if name else None

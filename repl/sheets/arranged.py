@@ -247,14 +247,10 @@ class _Arranger:
         for kind in ENDINGS:
             every = [rule for rule in self.outline.rules if rule.kind == kind]
             items += [Item(capital(self.wording.rule(kind, rule)), (), "", rule.place) for rule in every]
-        items += self._defined(
-            [rule for rule in self.outline.rules if rule.site_kind == "definition" and self._scores(rule)]
-        )
+        scores = [rule for rule in self.outline.rules if self._is_score((rule.site_kind, rule.site))]
+        items += (attrs.evolve(each, pieces=capital(each.pieces)) for each in self._defined(scores))
         if items:
             yield Items(tuple(items))
-
-    def _scores(self, rule: Rule) -> bool:
-        return any(each.kind == "score" and each.site == rule.site for each in self.outline.rules)
 
     def _terms(self) -> Iterator[Block]:
         """The definitions, groups and classes that the sheet uses, with what modules change about them."""

@@ -5,7 +5,7 @@ Knows no order of rules, and which events stand where.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -44,13 +44,23 @@ class Wording:
     def quote(self, quote: Quote, strong: bool = False) -> Pieces:
         """A quotation; the fixed words of an option are `strong`."""
         found: list[Piece] = []
-        for each in quote.pieces:
+        for each, inside in self._parts(quote):
             piece = self._piece(each, "strong" if strong else "")
+            piece = attrs.evolve(piece, style="name") if inside else piece
             if found and (found[-1].style, found[-1].link) == (piece.style, piece.link):
                 found[-1] = attrs.evolve(piece, text=found[-1].text + piece.text)
             else:
                 found.append(piece)
         return tuple(found)
+
+    @staticmethod
+    def _parts(quote: Quote) -> Iterator[tuple[str | Reference, bool]]:
+        """The pieces of a quotation, and whether each is a value that is put into a text."""
+        for part in quote.parts:
+            if isinstance(part, Quote):
+                yield from ((piece, quote.sort != "expression") for piece in part.pieces)
+            else:
+                yield part, False
 
     def said(self, quote: Quote) -> Pieces:
         """A text between quotation marks."""

@@ -63,6 +63,8 @@ def test_every_command_explains_itself() -> None:
         "mutate",
         "rules",
         "sheet",
+        "language-server",
+        "format",
         "simulate",
         "results",
         "learn",

@@ -33,7 +33,10 @@ ORDERS = {
         "simulation",
     ),
     "reverie": ("checking", "policies", "table", "environments", "testing"),
-    "repl": ("authoring", "saves", "reports", "coverage", "results", "sheets", "session", "editor", "drivers", "cli"),
+    "repl": (
+        "authoring", "saves", "reports", "coverage", "results", "sheets", "session", "editor", "drivers", "playground",
+        "cli",
+    ),
 }  # fmt: skip
 """The folders of each package; each may import what stands before it, imports inside functions counted."""
 

@@ -21,6 +21,7 @@ import click
 from repl.cli.options import FOUND, print_json
 from repl.cli.playing.list import list_
 from repl.cli.playing.play import play, replay
+from repl.cli.playing.playground import playground
 from repl.cli.testing.learn import learn
 from repl.cli.testing.mutate import mutate
 from repl.cli.testing.odds import odds
@@ -94,7 +95,7 @@ def cli() -> None:
 
 
 GROUPS = {
-    "Playing": (list_, play, replay, sheet),
+    "Playing": (list_, play, replay, sheet, playground),
     "Writing rules": (new, check, format_, link, rules, docs, explain, language_server),
     "Testing rules": (test, verify, mutate, simulate, results, learn, odds, strength),
 }

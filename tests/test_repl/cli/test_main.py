@@ -53,6 +53,7 @@ def test_every_command_explains_itself() -> None:
     assert set(cli.commands) == {
         "list",
         "play",
+        "playground",
         "new",
         "docs",
         "explain",

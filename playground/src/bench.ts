@@ -1,0 +1,146 @@
+/** The file that is edited: checked, coloured and tested while somebody writes, and put in force when nothing is wrong. */
+
+import { Editor, type Severity } from "./editor.ts";
+import { element, found, later } from "./elements.ts";
+import { listProblems, listScenarios } from "./findings.ts";
+import { Refused, type Python } from "./python.ts";
+import type { Playing, Problem, ScenarioHead, ScenarioResult } from "./shapes.ts";
+
+const PAUSE = 300;
+
+export interface Heard {
+  /** The game goes on under the new text. */
+  inForce: (playing: Playing) => void;
+  /** The text is broken, or mended without a change to the game. */
+  broken: (broken: boolean) => void;
+  failed: (error: unknown) => void;
+}
+
+export class Bench {
+  readonly texts: Record<string, string> = {};
+  path = "";
+  private readonly editor: Editor;
+  private readonly select = found<HTMLSelectElement>("file");
+  private readonly originals = new Map<string, string>();
+  private problems: Problem[] = [];
+  private heads: ScenarioHead[] = [];
+  private results = new Map<string, ScenarioResult>();
+  private turn = 0;
+
+  constructor(
+    private readonly python: Python,
+    private readonly game: () => string,
+    private readonly heard: Heard,
+  ) {
+    const check = later(PAUSE, () => void this.check());
+    this.editor = new Editor(found("editor"), () => {
+      this.turn += 1;
+      check();
+    });
+    this.select.addEventListener("change", () => void this.open(this.select.value).catch(heard.failed));
+  }
+
+  /** Forget all changes and show a file of a game, with the texts that a link holds. */
+  async begin(path: string, texts: Record<string, string>): Promise<void> {
+    for (const each of Object.keys(this.texts)) delete this.texts[each];
+    Object.assign(this.texts, texts);
+    this.originals.clear();
+    await this.open(path);
+  }
+
+  /** Show a file; what was written in another one stays. */
+  async open(path: string): Promise<void> {
+    const { files, text = "" } = await this.python.call("files", { game: this.game(), path });
+    const own = Object.keys(this.texts).filter((each) => !each.includes("/"));
+    const paths = [...new Set([...files, ...own])];
+    this.select.replaceChildren(...paths.map((each) => element("option", { value: each }, each)));
+    this.select.value = path;
+    this.path = path;
+    if (!(path in this.texts)) this.originals.set(path, text);
+    this.editor.open(this.texts[path] ?? text);
+    this.problems = [];
+    this.results = new Map();
+    this.heads = [];
+    this.show();
+    this.turn += 1;
+    await this.examine(this.turn, this.editor.text);
+  }
+
+  /** Add a new file with a text, and show it. */
+  async add(path: string, text: string): Promise<void> {
+    this.texts[path] = text;
+    await this.python.call("edit", { path, text });
+    await this.open(path);
+  }
+
+  /** Show problems of the rules that belong to no change of the text. */
+  report(problems: Problem[]): void {
+    this.problems = problems;
+    this.show();
+  }
+
+  /** Check the text as it is now. */
+  private async check(): Promise<void> {
+    const [turn, text, path] = [this.turn, this.editor.text, this.path];
+    try {
+      this.texts[path] = text;
+      const edited = await this.python.call("edit", { path, text });
+      if (this.originals.get(path) === text) delete this.texts[path];
+      if (edited.in_force) this.heard.inForce(edited as Playing);
+      this.heard.broken(edited.problems.length > 0);
+      if (turn !== this.turn) return;
+      this.problems = edited.problems;
+      this.results = new Map();
+      this.show();
+      await this.examine(turn, text);
+    } catch (error) {
+      this.heard.failed(error);
+    }
+  }
+
+  /** Colour the text and play its scenarios, one after the other, until it changes. */
+  private async examine(turn: number, text: string): Promise<void> {
+    const { colours } = await this.python.call("colours", { text });
+    this.editor.colour(text, colours);
+    if (turn !== this.turn || this.problems.length) return;
+    this.heads = (await this.python.call("scenarios", { path: this.path })).scenarios;
+    this.show();
+    for (const { id } of this.heads) {
+      if (turn !== this.turn) return;
+      this.results.set(id, await this.python.call("scenario", { path: this.path, id }));
+      if (turn === this.turn) this.show();
+    }
+  }
+
+  private show(): void {
+    const failing = [...this.results.values()].flatMap((result) => result.problems);
+    const all: [Problem, Severity][] = [
+      ...this.problems.map((each): [Problem, Severity] => [each, "error"]),
+      ...failing.map((each): [Problem, Severity] => [each, "warning"]),
+    ];
+    this.editor.underline(this.editor.text, all);
+    const going = {
+      go: (place: number) => this.editor.go(place),
+      line: (line: number) => this.editor.go(start(this.editor.text, line)),
+      replace: (from: number, to: number, words: string) => this.editor.replace(from, to, words),
+    };
+    listProblems(this.problems, going);
+    listScenarios(this.heads, this.results, going);
+  }
+}
+
+/** Where a line (from 1) begins. */
+function start(text: string, line: number): number {
+  let at = 0;
+  for (let number = 1; number < line; number += 1) {
+    const end = text.indexOf("\n", at);
+    if (end < 0) return at;
+    at = end + 1;
+  }
+  return at;
+}
+
+/** Problems that an error carries. */
+export function problemsOf(error: unknown): Problem[] {
+  return error instanceof Refused ? error.problems : [];
+}

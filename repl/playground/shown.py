@@ -1,0 +1,101 @@
+"""What a page shows, as data for JSON: events, problems and results of scenarios.
+
+Words come from the plain driver, so that a page and a terminal report the same. Knows no game and no file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from dsl import Problem, Span
+from dsl.text import render
+from repl.authoring.checking import ScenarioResult
+from repl.drivers import plain
+from repl.session.events import Asked, Choice, Event, Explained, Table
+from repl.session.grouped import grouped
+from reverie.table import Row
+
+GUESS = re.compile(r"did you mean `([^`]+)`\?")
+"""The help that names the correct spelling of the underlined words."""
+
+
+def event(happened: Event) -> dict[str, Any]:
+    """An event with its `lines` in words; a table has `rows`, and a question its `groups` of answers, too."""
+    data: dict[str, Any] = {"event": type(happened).__name__.lower(), "lines": list(plain.lines(happened))}
+    match happened:
+        case Table(player, rows, again=again):
+            return data | {"player": player, "again": again, "rows": [_row(row) for row in rows]}
+        case Asked(choices=choices):
+            return data | {"text": happened.text, "before": happened.before, "groups": _groups(choices)}
+        case Explained(choices=choices):
+            return data | {"choices": list(choices)}
+        case _:
+            return data
+
+
+def problem(found: Problem, path: str) -> dict[str, Any]:
+    """A problem; `from` and `to` are places in the text at `path` as a browser counts them, None if it is elsewhere."""
+    here = found.span is not None and found.span.file.name == path
+    place = _place(found.span) if found.span and here else {"from": None, "to": None, "line": 0}
+    words = render.as_json(found)
+    related = [
+        {"text": label.text, "where": label.span.place, **(_place(label.span) if label.span.file.name == path else {})}
+        for label in found.related
+    ]
+    where = "" if here or not found.span else found.span.place
+    guess = GUESS.fullmatch(found.help) if here else None
+    return place | {
+        "code": found.code, "message": words["message"], "label": found.label, "help": found.help, "where": where,
+        "related": related, "fix": guess[1] if guess else None,
+    }  # fmt: skip
+
+
+def problems(found: Iterable[Problem], path: str) -> list[dict[str, Any]]:
+    """Problems in the order in which they were found; see `problem`."""
+    return [problem(each, path) for each in found]
+
+
+def scenario(result: ScenarioResult, path: str) -> dict[str, Any]:
+    """A scenario that was played: whether it holds, and the problems that say where it doesn't."""
+    return {"id": result.scenario.id, "ok": not result.problems, "problems": problems(result.problems, path)}
+
+
+def units(text: str, offset: int) -> int:
+    """The place of a character as a browser counts, in units of 16 bits."""
+    return offset + sum(char > "\uffff" for char in text[:offset])
+
+
+def _place(span: Span) -> dict[str, Any]:
+    text = span.file.text
+    return {"from": units(text, span.start), "to": units(text, span.end), "line": span.line}
+
+
+def _groups(choices: Iterable[Choice]) -> list[dict[str, Any]]:
+    """The answers as a terminal groups them: the shared words of each group, and the other words of each answer."""
+    asked = tuple(choices)
+    by_number = {choice.number: choice for choice in asked}
+    return [
+        {
+            "head": head,
+            "answers": [
+                {"number": number, "words": words, "id": by_number[number].id, "full": by_number[number].text,
+                 "module": by_number[number].module}
+                for number, words in answers
+            ],
+        }
+        for head, answers in grouped(asked)
+    ]  # fmt: skip
+
+
+def _row(row: Row) -> dict[str, Any]:
+    return {
+        "label": row.label,
+        "text": row.text,
+        "short": row.short,
+        "pieces": [attrs.asdict(piece) for piece in row.pieces],
+        "beside": [_row(each) for each in row.beside],
+    }

@@ -14,6 +14,8 @@ from dsl.index import rules
 from dsl.index.binder import Binder, Binding
 from dsl.index.declared import Entry, sections
 from dsl.index.lookup import Lookup
+from dsl.index.offered import Offered, shape_of_options
+from dsl.index.scenarios import bind_scenario
 from dsl.index.scopes import UNKNOWN, Scope, Type, Variable
 from dsl.index.tables import Tables
 from dsl.model import model as m
@@ -28,8 +30,16 @@ _bound: OrderedDict[Hashable, tuple[m.File, Binding]] = OrderedDict()
 
 
 def first(file: m.File, tables: Tables) -> Binding:
-    """All of a file but the options that it adds to prompts."""
+    """All of a file but the options that it adds to prompts, and its scenarios."""
     return _once(("first", tables.shape), file, lambda: _bind(file, tables, None))
+
+
+def examples(file: m.File, tables: Tables, files: Sequence[m.File]) -> Binding:
+    """The scenarios of a file; `files` are those whose options they answer with."""
+    if not any(isinstance(each, m.Example) for each in file.declarations):
+        return Binding()
+    known = tuple(map(shape_of_options, files))
+    return _once(("examples", tables.shape, known), file, lambda: _scenarios(file, tables, files))
 
 
 def second(file: m.File, tables: Tables, asked: Asked) -> Binding:
@@ -63,6 +73,16 @@ def _bind(file: m.File, tables: Tables, asked: Asked | None) -> Binding:
             continue
         binder.rule, binder.variables = str(number), 0
         rules.bind_declaration(binder, declaration, Scope(tables.view(home, bridges)))
+    return binder.found
+
+
+def _scenarios(file: m.File, tables: Tables, files: Sequence[m.File]) -> Binding:
+    home = file.head.name.text if file.head else tables.base
+    binder = Binder(tables, Lookup(tables, lambda _: UNKNOWN), file.span.file.name)
+    options: dict[str, Sequence[Offered]] = {}
+    for declaration, bridges in sections(file):
+        if isinstance(declaration, m.Example):
+            bind_scenario(binder, declaration, Scope(tables.view(home, bridges)), files, options)
     return binder.found
 
 

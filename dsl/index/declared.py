@@ -98,7 +98,7 @@ def _entry(space: str, name: m.Name, node: m.Node, *details: object, sort: str =
     return Entry(space, sort or space, name.text, "", frozenset(), details, node, span=name.span, whole=node.span)
 
 
-def _entries(node: m.Declaration) -> Iterator[Entry]:  # noqa: C901, PLR0912 - a dispatcher
+def _entries(node: m.Declaration) -> Iterator[Entry]:  # noqa: C901, PLR0912, PLR0915 - a dispatcher
     """The names that a declaration declares."""
     match node:
         case m.Game(name):
@@ -145,6 +145,10 @@ def _entries(node: m.Declaration) -> Iterator[Entry]:  # noqa: C901, PLR0912 - a
         case m.Define(name, parameters):
             yield _entry("definition", name, node, _typed(parameters), node.scores, node.value)
             yield from _parameters("definition", node)
+        case m.Example(scenario):
+            start = node.span.start + node.span.text.index(scenario.id, len("scenario"))
+            here = Span(node.span.file, start, start + len(scenario.id))
+            yield _entry("scenario", m.Name(scenario.id, span=here), node)
         case _:
             return
 

@@ -35,7 +35,7 @@ class Index:
 
     def at(self, file: str, offset: int) -> Reference | None:
         """The name at a place, the end of a name counted to it; None where no name stands that means a symbol."""
-        uses = self._uses.get(file, ())
+        uses = self._uses(file)
         at = bisect_right(uses, offset, key=lambda use: use.start)
         touching = [use for use in uses[max(0, at - 8) : at] if use.end >= offset]
         return (
@@ -46,7 +46,7 @@ class Index:
 
     def in_file(self, file: str) -> tuple[Reference, ...]:
         """All names in a file that mean a symbol, in their order."""
-        return tuple(self._reference(file, use) for use in self._uses.get(file, ()))
+        return tuple(self._reference(file, use) for use in self._uses(file))
 
     def references(self, symbol: Symbol) -> tuple[Reference, ...]:
         """All places that name a symbol, file by file."""
@@ -70,7 +70,7 @@ class Index:
 
     def visible_at(self, file: str, offset: int) -> tuple[Symbol, ...]:
         """All that can be named at a place: the variables in scope, then all declarations of the ruleset."""
-        reaches = [each for part in self._bindings[file] for each in part.reaches if each.start <= offset]
+        reaches = [each for part in self._rules[file] for each in part.reaches if each.start <= offset]
         found: dict[str, Key] = {}
         for reach in in_reach(self.sources[file].text, offset, reaches):
             found.update(reach.variables)
@@ -79,11 +79,11 @@ class Index:
 
     def unknown(self, file: str) -> tuple[Span, ...]:
         """The names in a file that nothing declares."""
-        return tuple(sorted({s for part in self._bindings[file] for s in part.unknown}, key=lambda span: span.start))
+        return tuple(sorted({s for part in self._rules[file] for s in part.unknown}, key=lambda span: span.start))
 
     def known(self, file: str) -> tuple[Span, ...]:
         """The names in a file that the language declares."""
-        return tuple(sorted({s for part in self._bindings[file] for s in part.known}, key=lambda span: span.start))
+        return tuple(sorted({s for part in self._rules[file] for s in part.known}, key=lambda span: span.start))
 
     # how it is found
 
@@ -92,7 +92,8 @@ class Index:
         return {file.span.file.name: binding.first(file, self.tables) for file in self.files}
 
     @cached_property
-    def _bindings(self) -> Mapping[str, tuple[Binding, ...]]:
+    def _rules(self) -> Mapping[str, tuple[Binding, ...]]:
+        """What is bound in each file but its scenarios, which only matter where they are asked about."""
         asked: dict[str, list[Mapping[str, Variable]]] = {}
         for found in self._first.values():
             for prompt, variables in found.asked:
@@ -103,20 +104,26 @@ class Index:
         }
 
     @cached_property
-    def _uses(self) -> Mapping[str, Sequence[Use]]:
-        return {name: sorted({u for part in parts for u in part.uses}) for name, parts in self._bindings.items()}
+    def _kept(self) -> dict[str, Sequence[Use]]:
+        return {}
+
+    def _uses(self, name: str) -> Sequence[Use]:
+        """All names in a file."""
+        if name not in self._kept and name in self.sources:
+            file = next(each for each in self.files if each.span.file.name == name)
+            parts = (*self._rules[name], binding.examples(file, self.tables, self.files))
+            self._kept[name] = sorted({use for part in parts for use in part.uses})
+        return self._kept.get(name, ())
 
     @cached_property
     def _made(self) -> Mapping[str, Mapping[Key, Made]]:
-        return {
-            name: {each.key: each for part in parts for each in part.made} for name, parts in self._bindings.items()
-        }
+        return {name: {each.key: each for part in parts for each in part.made} for name, parts in self._rules.items()}
 
     @cached_property
     def _same(self) -> Mapping[Key, Key]:
         """For keys that mean the same as another, that one."""
         found: dict[Key, Key] = {}
-        for parts in self._bindings.values():
+        for parts in self._rules.values():
             for one, other in (pair for part in parts for pair in part.joined):
                 first, second = _root(found, one), _root(found, other)
                 if first != second:

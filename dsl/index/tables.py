@@ -40,14 +40,14 @@ class Tables:
     """Everything that has a name in the files of a ruleset, by its words; `base` is the name of the base game.
 
     `words` has, for each name, its entries by namespace; `owners` the owner in the key of each entry.
-    `shape` is equal for tables in which names mean the same.
+    `shape` is equal for tables in which names mean the same. `longest` has the most words of a name by its first one.
     """
 
     base: str
     words: Mapping[str, Mapping[str, Sequence[Entry]]]
     owners: Mapping[tuple[str, str, str], str]
     shape: tuple[int, ...]
-    longest: int
+    longest: Mapping[str, int]
 
     def view(self, own: str, bridges: Iterable[str] = ()) -> View:
         """The modules that a rule of the module `own` may name, in a section for these others."""
@@ -97,7 +97,10 @@ def tables(files: Sequence[m.File]) -> Tables:
         for entry in each.entries:
             words.setdefault(entry.name, {}).setdefault(entry.space, []).append(entry)
     _expand(words, [entry for each in found for entry in each.entries if _is_row(entry)])
-    longest = max((name.count(" ") + 1 for name in words), default=1)
+    longest: dict[str, int] = {}
+    for name in words:
+        first = name.partition(" ")[0]
+        longest[first] = max(longest.get(first, 0), name.count(" ") + 1)
     return Tables(base, words, _owners(words, found, base), tuple(map(_shape, found)), longest)
 
 

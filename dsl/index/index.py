@@ -15,7 +15,7 @@ import attrs
 from dsl.index import binding
 from dsl.index.binder import Binding, Made
 from dsl.index.scopes import Variable, in_reach
-from dsl.index.symbols import HOOKS, Declaration, Key, Reference, Symbol, Use
+from dsl.index.symbols import DECLARES, HOOKS, Declaration, Key, Reference, Symbol, Use
 from dsl.index.tables import Tables, of_row, tables
 from dsl.model import model as m
 from dsl.text.source import SourceFile, Span
@@ -38,11 +38,7 @@ class Index:
         uses = self._uses(file)
         at = bisect_right(uses, offset, key=lambda use: use.start)
         touching = [use for use in uses[max(0, at - 8) : at] if use.end >= offset]
-        return (
-            self._reference(file, min(touching, key=lambda use: (use.end - use.start, -use.start)))
-            if touching
-            else None
-        )
+        return self._reference(file, min(touching, key=_foremost)) if touching else None
 
     def in_file(self, file: str) -> tuple[Reference, ...]:
         """All names in a file that mean a symbol, in their order."""
@@ -67,6 +63,11 @@ class Index:
     def named(self, name: str) -> tuple[Symbol, ...]:
         """The symbols of a name, other than variables."""
         return tuple(each for each in self.symbols() if each.name == name)
+
+    def variables_named(self, name: str) -> tuple[Symbol, ...]:
+        """The variables and parameters of a name, in all files."""
+        found = (each for each in self._symbols.values() if each.name == name)
+        return tuple(each for each in found if each.sort in ("variable", "parameter"))
 
     def visible_at(self, file: str, offset: int) -> tuple[Symbol, ...]:
         """All that can be named at a place: the variables in scope, then all declarations of the ruleset."""
@@ -169,6 +170,12 @@ class Index:
             for each in self.in_file(file):
                 found.setdefault(each.symbol.key, []).append(each)
         return {key: tuple(each) for key, each in found.items()}
+
+
+def _foremost(use: Use) -> tuple[int, int, bool, bool]:
+    """What is meant first of several names at a place: the shorter one; a kind rather than the card called after it."""
+    declares = use.role == DECLARES
+    return use.end - use.start, -use.start, declares and use.key.sort == "variable", not declares
 
 
 def _root(found: Mapping[Key, Key], key: Key) -> Key:

@@ -291,7 +291,9 @@ def _bind_prompt(binder: Binder, node: m.Prompt, scope: Scope) -> None:
     _bind_per(binder, node.per, scope)
     inner = scope.inner()
     for name in node.per:
-        inner.variables[name.text] = Variable(BUILT_IN, binder.lookup.domain_type(name.text, scope))
+        of = binder.lookup.domain(name.text, scope)  # a gap of its name is the member
+        key = binder.tables.key(of) if of is not None else BUILT_IN
+        inner.variables[name.text] = Variable(key, binder.lookup.domain_type(name.text, scope))
     expressions.bind_text(binder, node.question, inner)
 
 
@@ -304,6 +306,8 @@ def _bind_about(binder: Binder, parameters: Sequence[m.Parameter], space: str, n
             binder.use(each.name.span, entry, DECLARES)
         if each.type is not None and each.type.span != each.name.span:
             expressions.bind_type(binder, each.type, scope)
+        elif each.type is None and binder.lookup.cards(each.name.text, scope) is not None:
+            expressions.bind_cards(binder, each.name, scope)
         key = binder.tables.key(entry) if entry else BUILT_IN
         inner.variables[each.name.text] = Variable(
             key, binder.lookup.of_parameter(each.type.name if each.type else "", scope)

@@ -11,7 +11,7 @@ import attrs
 
 import dsl
 from dsl import Program
-from dsl.linking.renaming import renamed
+from dsl.index.renames import modules_renamed
 from dsl.reading.library import ENDING, sources_with
 from interpreter import Game, Generator, State, StateError, letter
 from interpreter.game.invariants import checks_of
@@ -221,7 +221,7 @@ def _with_other_names(
     sources, names = sources_with(ruleset, modules)
     others = {name: f"{name}{SUFFIX}" for name in names if not name.endswith(ENDING)}
     wanted = dsl.Wanted(tuple(others.get(name, name) for name in names), players, dict(options))
-    return dsl.compile_ruleset(renamed(sources, others), wanted)
+    return dsl.compile_ruleset(modules_renamed(sources, others), wanted)
 
 
 def _goes_alike(one: Game, other: Game, when: str) -> None:

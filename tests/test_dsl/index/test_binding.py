@@ -127,7 +127,8 @@ def _differs(found: Index, place: tuple[str, int, int], meaning: Meaning) -> str
         known = any(span.start == start for span in found.known(file))
         return "" if known else f"{here}: the index has nothing, the compiler {sorts}"
     symbol = reference.symbol
-    if symbol.sort not in sorts:
+    of_prompt = "variable" in sorts and found.sources[file].text[start - 1] == "{"
+    if symbol.sort not in sorts and not of_prompt:  # in the question of a prompt for each place, the place
         return f"{here}: {symbol.sort}, and for the compiler {sorts}"
     if node is not None and not any(_declares(node, each) for each in symbol.declarations):
         return f"{here}: declared {symbol.line!r}, and for the compiler {node.span.sentence!r}"

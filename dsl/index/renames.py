@@ -1,0 +1,258 @@
+"""Rename a symbol: the edits of all files that name it, or the reason why it can't have the new name.
+
+A name that stands for a kind and also for the card that is chosen goes with the kind; a variable that is renamed gets a
+name of its own there. Files are read as far as they can be; whether the ruleset still checks is found by checking it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+import attrs
+
+from dsl.index.index import Index, index
+from dsl.index.symbols import DECLARES, Reference, Symbol
+from dsl.model.products import GAP
+from dsl.names import phrases
+from dsl.names.names import LETTERS
+from dsl.reading.library import read_all
+from dsl.reading.reserved import FUNCTIONS, MEANING, OPENING
+from dsl.text.letters import is_word
+from dsl.text.source import SourceFile, Span
+
+WITHIN = frozenset({
+    "and", "as", "besides", "else", "if", "in", "into", "is", "lies", "meets", "of", "onto", "or", "over", "per",
+    "then", "times", "to", "under", "when", "where", "with",
+})  # fmt: skip
+"""Words that end a name, unless it stands in backticks."""
+
+FIRST = OPENING | WITHIN | {"again", "at", "exactly", "less", "more"}
+"""Words that can't begin a name, unless it stands in backticks."""
+
+PHRASES = re.compile(r"\b(?:on top of|riding on|by position|at random|during|by|at|face down|face up)\b")
+"""Other words for which a name stands in backticks, at least somewhere."""
+
+VALUES = frozenset({
+    "option", "dummy", "enum", "value", "kind", "card", "class", "attribute", "fact", "places", "zone", "group",
+    "number", "definition",
+})  # fmt: skip
+"""The namespaces of names that stand in expressions: none of these may be the same."""
+
+ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@attrs.frozen
+class Edit:
+    """The text that replaces a place of a file."""
+
+    span: Span
+    text: str
+
+    @property
+    def file(self) -> str:
+        """The name of the file."""
+        return self.span.file.name
+
+
+@attrs.frozen
+class Refused:
+    """The sentence that says why a symbol can't have a name."""
+
+    reason: str
+
+
+def rename(index: Index, symbol: Symbol, name: str) -> tuple[Edit, ...] | Refused:
+    """The edits that give a symbol another name, file by file in the order of their places."""
+    name = " ".join(name.replace("`", " ").split())
+    reason = _unfit(symbol, name) or _taken(index, symbol, name) or _fixed(index, symbol)
+    if reason:
+        return Refused(reason)
+    found: dict[tuple[str, int], Edit] = {}
+    for each, new in _together(index, symbol, name).items():
+        for reference in index.references(each):
+            edit = _edit(index, reference, each, new, symbol)
+            if edit is not None:
+                found[edit.file, edit.span.start] = edit
+    for edit in _in_rows(index, symbol, name):
+        found[edit.file, edit.span.start] = edit
+    return tuple(found[place] for place in sorted(found))
+
+
+def edited(source: SourceFile, edits: Iterable[Edit]) -> SourceFile:
+    """A file after some edits, of which those of other files are left out."""
+    text, end, rest = source.text, len(source.text), ""
+    own = {(each.span.start, each.span.end): each.text for each in edits if each.file == source.name}
+    for (start, stop), new in sorted(own.items(), reverse=True):
+        rest, end = new + text[stop:end] + rest, start
+    return SourceFile(source.name, text[:end] + rest)
+
+
+def modules_renamed(sources: Sequence[SourceFile], names: Mapping[str, str]) -> list[SourceFile]:
+    """The files with other names for some modules; raises `CompileError` if a file can't be read as rules."""
+    found = index(read_all(sources))
+    renamed = [each for each in found.symbols() if each.sort == "module" and each.name in names]
+    edits = [Edit(place.span, names[each.name]) for each in renamed for place in found.references(each)]
+    return [edited(source, edits) for source in sources]
+
+
+# whether a name is fit
+
+
+def _unfit(symbol: Symbol, name: str) -> str:
+    """Why a symbol of this sort can't have a name, whatever else is declared."""
+    if symbol.key.sort == "language" or (symbol.sort == "definition" and symbol.span.text == "score"):
+        return f"`{symbol.name}` is a word of the language, so it can't be renamed"
+    if symbol.sort == "scenario":
+        return "" if ID.fullmatch(name) else "the id of a scenario consists of lower-case letters, digits and hyphens"
+    gaps, own = GAP.findall(name), GAP.findall(symbol.name)
+    if sorted(gaps) != sorted(own):
+        return f"`{symbol.name}` stands for many cards, so the new name needs the same gaps" if own else _no_name(name)
+    first, *rest = GAP.sub("x", name).split() or [""]
+    if not is_word(first) or not all(is_word(word) or word.isdecimal() for word in rest):
+        return _no_name(name)
+    words_of_the_language = MEANING | FUNCTIONS | {"number", "none", "nothing", "those", "them"}
+    if name in words_of_the_language or name in LETTERS or name.startswith("all "):
+        return f"`{name}` is a word of the language, so it can't be a name"
+    return ""
+
+
+def _no_name(name: str) -> str:
+    return f"`{name}` is no name: it begins with a letter and consists of words and numbers"
+
+
+def _taken(index: Index, symbol: Symbol, name: str) -> str:
+    """What has the name already, where it would be taken for the symbol or hide it."""
+    if name == symbol.name:
+        return f"it is called `{name}` already"
+    variable = symbol.sort in ("variable", "parameter")
+    space = symbol.key.sort
+    for other in index.named(name):
+        both = other.key.sort in VALUES and (variable or space in VALUES)
+        if other.key != symbol.key and (both or other.key.sort == space):
+            return f"`{name}` is the name of {_article(other.sort)} already ({other.span.place})"
+    if space not in VALUES and not variable:
+        return ""
+    for other in index.variables_named(name):
+        return f"`{name}` is the name of a {other.sort} already ({other.span.place}), and one would hide the other"
+    return ""
+
+
+def _article(sort: str) -> str:
+    return f"{'an' if sort[:1] in 'aeiou' else 'a'} {sort}"
+
+
+def _fixed(index: Index, symbol: Symbol) -> str:
+    """Why a variable can't have a name of its own: it is called after a kind where nothing else can stand."""
+    if symbol.sort != "variable":
+        return ""
+    for each in index.references(symbol):
+        after = _after(index, each) if each.role == DECLARES else ""
+        if after and not _can_be_named(each.span):
+            return f"`{symbol.name}` is called after the {after} ({each.span.place}): rename that"
+    return ""
+
+
+def _after(index: Index, reference: Reference) -> str:
+    """The kind or domain after which a variable is called at a place; "" if it has a name of its own there."""
+    file, span = reference.span.file.name, reference.span
+    for each in index.in_file(file):
+        if each.span == span and each.role != DECLARES and each.symbol != reference.symbol:
+            return f"{each.symbol.sort} `{each.symbol.name}`"
+    return f"word `{span.text}`" if span in index.known(file) else ""
+
+
+def _can_be_named(span: Span) -> bool:
+    """Whether a name may stand before a kind: wherever something is chosen, but not in the head of a class or rule."""
+    line = span.file.line(span.line).lstrip()
+    return not line.startswith(("class ", "on "))
+
+
+# what is renamed
+
+
+def _together(index: Index, symbol: Symbol, name: str) -> dict[Symbol, str]:
+    """A symbol with its new name, and the variables that are called after it with theirs."""
+    found = {symbol: name}
+    if symbol.sort in ("variable", "parameter"):
+        return found
+    places = {(each.span.file.name, each.span.start): each for each in index.references(symbol)}
+    for file, group in groupby(index.references(symbol), key=lambda each: each.span.file.name):
+        spans = {each.span.start for each in group}
+        for each in index.in_file(file):
+            called = (
+                each.role == DECLARES and each.span.start in spans and each.symbol.sort in ("variable", "parameter")
+            )
+            if called and each.span == places[file, each.span.start].span:
+                found[each.symbol] = _form(each.symbol.name, symbol.name, name) or name
+    return found
+
+
+def _form(said: str, name: str, new: str) -> str | None:
+    """The new name in the form in which the old one was said; None if that isn't the name."""
+    if said == name:
+        return new
+    if said == f"{name}s":
+        return f"{new}s"
+    if said == phrases.plural(name):
+        return phrases.plural(new)
+    return _of_row(said, name, new) if "{" in name else None
+
+
+def _of_row(said: str, name: str, new: str) -> str | None:
+    """The new name of a card for whose row a name stands, with the values that the old one has."""
+    values = _values(said, name)
+    return GAP.sub(lambda gap: values[gap[1]], new) if values else None
+
+
+def _values(said: str, name: str) -> dict[str, str]:
+    """The values in the name of a card, by the gaps of the name in its row."""
+    found = re.fullmatch("(.+)".join(map(re.escape, GAP.split(name)[::2])), said)
+    return dict(zip(GAP.findall(name), found.groups(), strict=True)) if found else {}
+
+
+def _in_rows(index: Index, symbol: Symbol, new: str) -> Iterator[Edit]:
+    """The edits of the names of cards that hold a value of an enum, where a row stands for a card of each value."""
+    if symbol.key.sort != "value":
+        return
+    enums = {entry.details[0] for entry in index.tables.every("value", symbol.name)}
+    for card in (each for each in index.symbols() if each.sort == "card" and "{" in each.name):
+        of = {gap for gap in GAP.findall(card.name) if enums & _enums(index, gap)}
+        for reference in index.references(card):
+            values = _values(" ".join(reference.span.text.replace("`", "").split()), card.name)
+            if reference.role != DECLARES and any(values.get(gap) == symbol.name for gap in of):
+                values.update({gap: new for gap in of if values[gap] == symbol.name})
+                text = GAP.sub(lambda gap, values=values: values[gap[1]], card.name)  # type: ignore[misc]
+                yield Edit(reference.span, _quoted(text, reference.span))
+
+
+def _enums(index: Index, attribute: str) -> set[object]:
+    """The enums of the values of an attribute."""
+    return {entry.details[1] for entry in index.tables.every("attribute", attribute)}
+
+
+def _edit(index: Index, reference: Reference, symbol: Symbol, new: str, asked: Symbol) -> Edit | None:
+    span = reference.span
+    said = " ".join(span.text.replace("`", "").split())
+    text = _form(said, symbol.name, new)
+    if text is None:
+        return None
+    text = _quoted(text, span)
+    own = symbol == asked and symbol.sort in ("variable", "parameter") and reference.role == DECLARES
+    return Edit(span, f"{text}: {span.text}" if own and _after(index, reference) else text)
+
+
+def _quoted(name: str, span: Span) -> str:
+    """A name in backticks, if it needs them at a place."""
+    line = span.file.line(span.line).lstrip()
+    within = span.file.text[: span.start].rpartition("\n")[2]
+    if line.startswith(("|", "scenario ")) or within.count("`") % 2 or not needs_backticks(name):
+        return name
+    return f"`{name}`"
+
+
+def needs_backticks(name: str) -> bool:
+    """Whether a name holds words of the language, so that rules have to write it in backticks."""
+    first, *rest = name.split()
+    return first in FIRST or not WITHIN.isdisjoint(rest) or PHRASES.search(name) is not None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import attrs
 
+from dsl.index.index import Index, index
 from dsl.reading.library import ENDING, Head, head_in, read_file, ruleset_folder, rulesets
 from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Problem, Problems
@@ -60,6 +61,7 @@ class Workspace:
     open: dict[str, Document] = attrs.field(factory=dict)
     units: str = "utf-16"
     _disk: dict[Path, tuple[Stamp, Document | None]] = attrs.field(factory=dict)
+    _indexed: dict[tuple[SourceFile, ...], Index] = attrs.field(factory=dict)
 
     def edit(self, name: str, text: str) -> Document:
         """Open a document, or give it a new text."""
@@ -90,6 +92,34 @@ class Workspace:
             folder = ruleset_folder(its.game)
             return Ruleset(own, _joined(self._sources(folder), own, *self._beside(document, its)), folder, its.game)
         return Ruleset(own, (own,))
+
+    def index(self, name: str) -> Index | None:
+        """The index of the names in the ruleset of a document, and in the scenarios in folders below it."""
+        ruleset = self.ruleset(name)
+        if ruleset is None:
+            return None
+        sources = self._with_scenarios(ruleset)
+        if sources not in self._indexed:
+            models = [read(source, Problems()) for source in sources]
+            self._indexed.clear()
+            self._indexed[sources] = index(models)
+        return self._indexed[sources]
+
+    def installed(self, ruleset: Ruleset) -> bool:
+        """Whether the game of a ruleset isn't the author's own: its files lie elsewhere than the document."""
+        path = Path(ruleset.own.name)
+        return ruleset.folder is not None and ruleset.folder not in path.parents
+
+    def _with_scenarios(self, ruleset: Ruleset) -> tuple[SourceFile, ...]:
+        if ruleset.folder is None or self.installed(ruleset):
+            return ruleset.sources
+        known = {source.name for source in ruleset.sources}
+        below: list[Path] = []
+        with suppress(OSError):
+            below = sorted(path for path in ruleset.folder.glob(f"*/**/*{ENDING}") if str(path) not in known)
+        documents = map(self.document, map(str, below))
+        found = (each.source for each in documents if each is not None)
+        return (*ruleset.sources, *(source for source in found if head(source) is None))
 
     def _beside(self, document: Document, its: Head) -> Iterator[SourceFile]:
         """The other modules for the game in the folder of a document."""

@@ -1,0 +1,221 @@
+"""The edits that mend a problem, each tried before it is offered.
+
+Candidates come from the help of the problem, where that says what to write, and from what is most often missing or too
+much where a line can't be parsed. An edit is kept if the file can be read afterwards with fewer mistakes of form, or,
+for a problem of meaning, with no new ones.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+
+from dsl.reading.form_tables import DECLARATIONS
+from dsl.reading.parse import NO_TEXT, UNSEEN
+from dsl.reading.parser import indent_of
+from dsl.reading.read import read_anew
+from dsl.text.diagnostics import Problem
+from dsl.text.source import SourceFile, Span, without_comment
+
+OF_FORM = frozenset({"syntax", "indentation", "not-text", "reserved"})
+"""Codes of problems that are found without linking, and that edits within a line can mend."""
+
+MEANT = re.compile(r"did you mean (?:the [a-z ]+ )?`([^`]+)`\?")
+ALIKE = re.compile(r"`([^`]+)` only looks the same")
+SAY = re.compile(r"^(?:say|write) `([^`…]+)`$")
+UNQUOTED = re.compile(
+    r"(?:put `([^`]+)` in backticks|the name `([^`]+)` contains a word of the language"
+    r"|in backticks, wherever it stands: `([^`]+)`)"
+)
+QUOTED = re.compile(r"`([^`]+)`")
+WORD = re.compile(r"[\w'’-]+")
+PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
+
+SIGNS = {":": "colon", ",": "comma", ")": "bracket", ">": "`>`", '"': '`"`', "`": "backtick"}
+"""What is often missing, and the word in the help that says so."""
+
+DECLARED = {
+    "zone": "zone NAME: heap, public", "number": "number NAME: 0 to 9", "flag": "flag NAME",
+    "prompt": 'prompt NAME: "Question?"',
+}  # fmt: skip
+"""The shortest declarations of what may be undeclared."""
+
+MOST_TRIED = 24
+"""Candidates that are tried for one problem."""
+
+
+@attrs.frozen
+class Edit:
+    """A text in place of the one of a span."""
+
+    span: Span
+    text: str
+
+
+@attrs.frozen
+class Fix:
+    """Edits that mend a problem, and what they do in a few words; `likely` if they are surely what was meant."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    likely: bool = False
+
+
+def fixes(problem: Problem) -> tuple[Fix, ...]:
+    """The edits that mend a problem, the likeliest first; () for one without a place."""
+    if problem.span is None:
+        return ()
+    before = _mistakes(problem.span.file)
+    found: list[Fix] = []
+    results = {problem.span.file.text}
+    for fix in [each for _, each in zip(range(MOST_TRIED), _candidates(problem, problem.span), strict=False)]:
+        after = edited(problem.span.file, fix.edits)
+        if after.text not in results and _mends(problem, before, after):
+            found.append(fix)
+        results.add(after.text)
+    return tuple(found)
+
+
+def edited(source: SourceFile, edits: tuple[Edit, ...]) -> SourceFile:
+    """A file after the edits that are in it."""
+    text = source.text
+    for each in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
+        if each.span.file.name == source.name:
+            text = text[: each.span.start] + each.text + text[each.span.end :]
+    return SourceFile(source.name, text)
+
+
+def _mistakes(source: SourceFile) -> int:
+    return len(read_anew(source)[1])
+
+
+def _mends(problem: Problem, before: int, after: SourceFile) -> bool:
+    found = _mistakes(after)
+    return found < before if problem.code in OF_FORM else found <= before
+
+
+def _candidates(problem: Problem, span: Span) -> Iterator[Fix]:
+    yield from _in_words(problem, span)
+    if problem.code == "not-text":
+        yield _characters(span)
+    elif problem.code == "indentation":
+        yield from _indented(span)
+    elif problem.code == "syntax":
+        yield from _written(problem, span)
+        yield from _signs(problem, span)
+        yield from _left_out(problem, span)
+    elif problem.code == "unused":
+        yield _deleted(span)
+    elif problem.code.startswith("unknown-"):
+        yield from _declared(problem.code.removeprefix("unknown-"), span)
+
+
+def _in_words(problem: Problem, span: Span) -> Iterator[Fix]:
+    """What the help says in words."""
+    for found in (MEANT.search(problem.help), ALIKE.search(problem.help), SAY.search(problem.help)):
+        if found and not PLACEHOLDER.search(found[1]):
+            quoted = span.text.startswith("`") and not found[1].startswith("`")
+            text = f"`{found[1]}`" if quoted else found[1]
+            yield Fix(f"Replace with `{found[1]}`", (Edit(span, text),), likely=True)
+    if found := UNQUOTED.search(problem.help):
+        name = next(filter(None, found.groups()))
+        yield Fix(f"Put `{name}` in backticks", tuple(_unquoted(span.file, name)), likely=True)
+
+
+def _unquoted(source: SourceFile, name: str) -> Iterator[Edit]:
+    """Backticks around a name wherever it stands without them, outside texts and comments."""
+    pattern = re.compile(rf"(?<![\w`'’-]){re.escape(name)}(?![\w`'’-])")
+    for start, line in zip(source.line_starts, source.text.split("\n"), strict=True):
+        plain = re.sub(r'"[^"]*"', lambda text: " " * len(text.group()), without_comment(line))
+        for found in pattern.finditer(plain):
+            yield Edit(Span(source, start + found.start(), start + found.end()), f"`{name}`")
+
+
+def _characters(span: Span) -> Fix:
+    """Ordinary spaces in place of odd ones, and no unseen characters."""
+    edits = (
+        Edit(Span(span.file, found.start(), found.end()), " " if found.group().isspace() else "")
+        for found in NO_TEXT.finditer(span.file.text)
+        if found.group().isspace() or found.group() in UNSEEN
+    )
+    return Fix("Replace characters that no text has", tuple(edits), likely=True)
+
+
+def _indented(span: Span) -> Iterator[Fix]:
+    """The line as far to the right as a line above it."""
+    start = span.file.text.rfind("\n", 0, span.start) + 1
+    line = Span(span.file, start, span.start)
+    above = [each for each in span.file.text[:start].split("\n") if each.strip()]
+    widths = dict.fromkeys(indent_of(each) for each in reversed(above))
+    for width in sorted(widths, key=lambda each: abs(each - len(line.text))):
+        yield Fix(f"Indent by {width} spaces", (Edit(line, " " * width),))
+
+
+def _line(span: Span) -> Span:
+    """The line of a place, without what is indented, its comment, and its rule numbers."""
+    text = span.file.text
+    begin, end = text.rfind("\n", 0, span.start) + 1, text.find("\n", span.start)
+    line = without_comment(text, begin, end if end >= 0 else len(text))
+    cited = re.search(r"\s*\[[^\[\]]*\]\s*$", line)
+    stop = begin + (cited.start() if cited else len(line.rstrip()))
+    return Span(span.file, min(begin + len(line) - len(line.lstrip()), stop), stop)
+
+
+def _written(problem: Problem, span: Span) -> Iterator[Fix]:
+    """A line or words as the help writes them, if no word is lost."""
+    for found in QUOTED.finditer(problem.help):
+        text = found[1]
+        for place in (_line(span), span):
+            same = sorted(WORD.findall(text)) == sorted(WORD.findall(place.text))
+            if same and "…" not in text and text != place.text:
+                yield Fix(f"Write `{text}`", (Edit(place, text),), likely=True)
+
+
+def _signs(problem: Problem, span: Span) -> Iterator[Fix]:
+    """A sign that is missing at the end of a word, if the help mentions it, or else at the end of the line."""
+    line = _line(span)
+    ends = [line.end, *(line.start + found.end() for found in WORD.finditer(line.text))]
+    for sign, word in SIGNS.items():
+        for at in dict.fromkeys(ends) if word in problem.help else (line.end,):
+            yield Fix(f"Insert `{sign}`", (Edit(Span(span.file, at, at), sign),), likely=word in problem.help)
+
+
+def _left_out(problem: Problem, span: Span) -> Iterator[Fix]:
+    """Without a word that the help says to leave out, or a sign that can't be there."""
+    word = span.text.strip()
+    advised = re.search(r"\bleave\b|\bdelete\b", problem.help) or not word.isalnum()
+    if advised and word and " " not in word and word != _line(span).text:
+        end = span.end + (span.file.text[span.end : span.end + 1] == " ")
+        yield Fix(f"Delete `{word}`", (Edit(Span(span.file, span.start, end), ""),))
+
+
+def _deleted(span: Span) -> Fix:
+    """Without a declaration: its line, and those below it that are indented deeper."""
+    source = span.file
+    number = span.line
+    first = source.line(number)
+    stop = number + 1
+    while stop <= len(source.line_starts) and _belongs(source.line(stop), first):
+        stop += 1
+    while stop > number + 1 and not source.line(stop - 1).strip():
+        stop -= 1
+    end = source.line_starts[stop - 1] if stop <= len(source.line_starts) else len(source.text)
+    return Fix(f"Delete `{' '.join(span.text.split())}`", (Edit(Span(source, source.line_starts[number - 1], end), ""),))
+
+
+def _belongs(line: str, first: str) -> bool:
+    return not line.strip() or indent_of(line) > indent_of(first)
+
+
+def _declared(sort: str, span: Span) -> Iterator[Fix]:
+    """With a declaration of the name, above the one in which it stands."""
+    form = DECLARED.get(sort)
+    name = span.text
+    if form is None or form.split(" ")[0] not in DECLARATIONS or not name.strip():
+        return
+    above = [match.start() for match in re.finditer(r"^(?![#\s])", span.file.text[: span.start + 1], re.MULTILINE)]
+    at = above[-1] if above else 0
+    if above:
+        yield Fix(f"Declare the {sort} {name}", (Edit(Span(span.file, at, at), f"{form.replace('NAME', name)}\n\n"),))

@@ -1,0 +1,27 @@
+"""Quick fixes: the edits that mend the problems at a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dsl.reading.fixes import Fix, fixes
+from dsl.text.diagnostics import Problem
+from repl.editor.desk import Desk
+
+
+@attrs.frozen
+class Action:
+    """A fix of a problem in a document."""
+
+    problem: Problem
+    fix: Fix
+
+
+def actions(desk: Desk, name: str, start: int, end: int) -> Iterator[Action]:
+    """The fixes of the problems that touch a part of a document."""
+    for problem in desk.problems(name):
+        span = problem.span
+        if span is not None and span.file.name == name and span.start <= end and start <= span.end:
+            yield from (Action(problem, fix) for fix in fixes(problem))

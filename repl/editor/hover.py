@@ -1,0 +1,127 @@
+"""What an editor says about the word at a place: a problem there, what a name is, or a word of the language.
+
+The answers are Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+from dsl.index.index import Index
+from dsl.index.symbols import Reference, Symbol
+from dsl.reading.highlight import Sort, classified
+from dsl.text.source import SourceFile, Span
+from dsl.text.spelling import counted
+from repl.authoring import pages
+from repl.editor.desk import Desk
+
+MOST_HOOKS = 8
+"""Rules that are listed below what they hook."""
+
+MOST_WORDS = 3
+"""The most words that have a section of their own together."""
+
+
+@attrs.frozen
+class Hover:
+    """What is said about a span, as Markdown."""
+
+    span: Span
+    text: str
+
+
+def hover(desk: Desk, name: str, offset: int) -> Hover | None:
+    """What is said about a place in a document."""
+    document, index = desk.workspace.document(name), desk.workspace.index(name)
+    if document is None:
+        return None
+    here = index.at(name, offset) if index else None
+    named = Hover(here.span, "\n\n".join(_about_name(index, here))) if index and here else None
+    found = named or _about_word(document.source, offset)
+    wrong = tuple(_about_problems(desk, name, offset))
+    if not wrong:
+        return found
+    texts = [text for _, text in wrong] + ([found.text] if found else [])
+    return Hover(found.span if found else wrong[0][0], "\n\n---\n\n".join(texts))
+
+
+def _about_problems(desk: Desk, name: str, offset: int) -> Iterator[tuple[Span, str]]:
+    for problem in desk.problems(name):
+        if problem.span and problem.span.start <= offset <= problem.span.end:
+            section = pages.problem(problem.code)
+            if section is not None:
+                yield problem.span, f"**{problem.code}**: {first_paragraph(section.text)}"
+
+
+def _about_name(index: Index, here: Reference) -> Iterator[str]:
+    symbol = here.symbol
+    yield f"```reverie\n{symbol.line}\n```"
+    yield " · ".join([f"{symbol.sort} `{symbol.name}`", *_home(symbol)])
+    above = comment_above(symbol.span)
+    if above:
+        yield above
+    hooks = index.hooks(symbol)
+    if hooks:
+        lines = [f"- `{_line(each.span)}` ({_place(each.span)})" for each in hooks[:MOST_HOOKS]]
+        more = [f"- and {counted(len(hooks) - MOST_HOOKS, 'more rule')}"] if len(hooks) > MOST_HOOKS else []
+        yield "\n".join(["Changed by:", "", *lines, *more])
+
+
+def _home(symbol: Symbol) -> Iterator[str]:
+    if symbol.module:
+        yield f"in `{symbol.module}`"
+    others = len(symbol.declarations) - 1
+    yield _place(symbol.span) + (f" and {counted(others, 'other place')}" if others else "")
+
+
+def _place(span: Span) -> str:
+    return f"{Path(span.file.name).name}:{span.line}"
+
+
+def _line(span: Span) -> str:
+    return " ".join(span.file.line(span.line).split("[")[0].split())
+
+
+def comment_above(span: Span) -> str:
+    """The comment right above the line of a span."""
+    lines: list[str] = []
+    for number in range(span.line - 1, 0, -1):
+        line = span.file.line(number).strip()
+        if not line.startswith("#"):
+            break
+        lines.insert(0, line.lstrip("# "))
+    return " ".join(lines)
+
+
+def _about_word(source: SourceFile, offset: int) -> Hover | None:
+    """What the reference says about the word of the language at a place."""
+    words = [each for each in classified(source) if each.sort in (Sort.DECLARATION, Sort.KEYWORD)]
+    at = next((n for n, each in enumerate(words) if each.start <= offset <= each.end), None)
+    if at is None:
+        return None
+    for many in range(MOST_WORDS, 0, -1):
+        for first in range(max(0, at - many + 1), at + 1):
+            span = Span(source, words[first].start, words[min(first + many, len(words)) - 1].end)
+            text = "" if "\n" in span.text else doc_line(span.sentence)
+            if text and span.start <= offset <= span.end:
+                return Hover(span, f"**{span.sentence}**: {text}")
+    return None
+
+
+def doc_line(word: str) -> str:
+    """The first paragraph of the reference about a word; "" if there is none."""
+    found = pages.about(word)
+    return first_paragraph(found[0].text) if found else ""
+
+
+def first_paragraph(text: str) -> str:
+    """The first paragraph of a section that isn't a heading, a table or an example."""
+    for part in re.split(r"\n\s*\n", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+        plain = part.strip()
+        if plain and not plain.startswith(("#", "|", "<")):
+            return " ".join(plain.split())
+    return ""

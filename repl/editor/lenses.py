@@ -1,0 +1,69 @@
+"""What an editor shows above and beside lines: commands at scenarios with their results, and who hooks a declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+from dsl.index.symbols import DECLARES
+from dsl.text.source import Span
+from dsl.text.spelling import either
+from repl.editor.desk import Desk
+from repl.editor.scenarios import told
+
+PLAY, RUN = "reverie.playFrom", "reverie.runScenario"
+"""The commands of lenses: the editor plays, by the arguments of `reverie`; the server runs."""
+
+HOOKED = frozenset({"event", "prompt", "definition", "group"})
+"""The sorts of names of which modules are shown that change them."""
+
+
+@attrs.frozen
+class Lens:
+    """A command shown above a line: its words, its name and its arguments."""
+
+    span: Span
+    title: str
+    command: str
+    arguments: tuple[str, ...]
+
+
+@attrs.frozen
+class Hint:
+    """Words at the end of the line of a span."""
+
+    span: Span
+    text: str
+
+
+def lenses(desk: Desk, name: str) -> Iterator[Lens]:
+    """The commands at the scenarios of a document; a result is shown once it is known."""
+    document, ruleset = desk.workspace.document(name), desk.workspace.ruleset(name)
+    if document is None or ruleset is None or not ruleset.game:
+        return
+    found = desk.found.get(name)
+    results = {each.scenario.id: not each.problems for each in found.played} if found else {}
+    installed = desk.workspace.installed(ruleset)
+    game = ruleset.game if installed or ruleset.folder is None else str(ruleset.folder)
+    for scenario in told(document.source):
+        span = Span(document.source, scenario.span.start, document.source.text.find("\n", scenario.span.start))
+        mark = {True: "✓ passes", False: "✗ fails", None: "run scenario"}[results.get(scenario.id)]
+        yield Lens(span, mark, RUN, (name, scenario.id))
+        if document.path is not None:
+            more = ("--with", name) if installed else ()
+            yield Lens(span, "▶ play from here", PLAY, ("play", game, *more, "--at", scenario.id))
+
+
+def hints(desk: Desk, name: str) -> Iterator[Hint]:
+    """The modules whose rules hook or change what a document declares."""
+    index = desk.workspace.index(name)
+    for each in index.in_file(name) if index else ():
+        if index is None or each.role != DECLARES or each.symbol.sort not in HOOKED:
+            continue
+        modules = dict.fromkeys(
+            Path(hook.span.file.name).stem for hook in index.hooks(each.symbol) if hook.span.file.name != name
+        )
+        if modules:
+            yield Hint(each.span, f"changed by {either(modules, 'and', None).replace('`', '')}")

@@ -30,8 +30,7 @@ def outline(file: m.File) -> tuple[Heading, ...]:
 
 
 def _headings(declarations: tuple[m.Declaration, ...], end: int) -> Iterator[Heading]:
-    for each, after in zip(declarations, (*declarations[1:], None), strict=True):
-        stop = after.span.start if after is not None else end
+    for each, stop in zip(declarations, [*(after.span.start for after in declarations[1:]), end], strict=False):
         text = each.span.file.text[each.span.start : stop]
         lines = list(_own_lines(text))
         yield _heading(each, Span(each.span.file, each.span.start, each.span.start + len("".join(lines).rstrip())))

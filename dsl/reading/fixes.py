@@ -8,7 +8,7 @@ for a problem of meaning, with no new ones.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import attrs
 
@@ -78,7 +78,7 @@ def fixes(problem: Problem) -> tuple[Fix, ...]:
     return tuple(found)
 
 
-def edited(source: SourceFile, edits: tuple[Edit, ...]) -> SourceFile:
+def edited(source: SourceFile, edits: Iterable[Edit]) -> SourceFile:
     """A file after the edits that are in it."""
     text = source.text
     for each in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
@@ -202,7 +202,9 @@ def _deleted(span: Span) -> Fix:
     while stop > number + 1 and not source.line(stop - 1).strip():
         stop -= 1
     end = source.line_starts[stop - 1] if stop <= len(source.line_starts) else len(source.text)
-    return Fix(f"Delete `{' '.join(span.text.split())}`", (Edit(Span(source, source.line_starts[number - 1], end), ""),))
+    return Fix(
+        f"Delete `{' '.join(span.text.split())}`", (Edit(Span(source, source.line_starts[number - 1], end), ""),)
+    )
 
 
 def _belongs(line: str, first: str) -> bool:

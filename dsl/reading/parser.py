@@ -180,16 +180,16 @@ def lexemes(text: str) -> tuple[list[Lexeme], int | None]:
 def accepted(text: str) -> frozenset[str] | None:
     """The terminals that could stand at the end of an unfinished declaration; None if there is a mistake in it."""
     if not text.strip():
-        return frozenset(parser().parse_interactive("", start="start").accepts())
+        return frozenset(parser().parse_interactive("", start="start").accepts())  # type: ignore[no-untyped-call]
     state = parser().parse_interactive(text, start="start")
     try:
-        for token in state.lexer_thread.lex(state.parser_state):
+        for token in state.lexer_thread.lex(state.parser_state):  # type: ignore[no-untyped-call]
             if token.type == _Indentation.DEDENT_type and not token:
                 break  # a block that ends only because the text does
             state.feed_token(token)
     except (UnexpectedInput, DedentError):
         return None
-    return frozenset(state.accepts())
+    return frozenset(state.accepts())  # type: ignore[no-untyped-call]
 
 
 def where(error: UnexpectedInput, text: str) -> tuple[int, int, set[str]]:

@@ -18,7 +18,7 @@ from repl.editor.hover import comment_above, doc_line
 from repl.editor.workspace import Workspace
 
 FITS: tuple[tuple[str, frozenset[str]], ...] = (
-    (r"\b(?:do|before|after|instead of|together with|forbid|on|during|in order:|turn:.*,|turn:)$", frozenset({"event"})),
+    (r"\b(?:do|before|after|instead of|together with|forbid|on|during|turn:.*,|turn:)$", frozenset({"event"})),
     (r"^\s*(?:ask|offer|add to|at|asked)$", frozenset({"prompt"})),
     (r"\b(?:to|from|into|in|entering|leaving|shuffle|refilled from)$", frozenset({"zone", "group"})),
     (r"^\s*(?:set|raise)$", frozenset({"number", "flag", "marker"})),
@@ -66,7 +66,7 @@ def complete(workspace: Workspace, name: str, offset: int) -> tuple[Item, ...]:
 def _form(form: str, here: Span) -> Item:
     numbers = iter(range(1, 30))
     gaps = PLACEHOLDER.sub(lambda gap: f"${{{next(numbers)}:{gap.group()}}}", form.replace("$", r"\$"))
-    return Item(form, "form", here, about=doc_line(form.split(" ")[0].rstrip(":")), snippet=gaps)
+    return Item(form, "form", here, about=doc_line(form.split(" ", maxsplit=1)[0].rstrip(":")), snippet=gaps)
 
 
 def _names(workspace: Workspace, name: str, offset: int, found: Continuations) -> Iterator[Item]:
@@ -76,7 +76,7 @@ def _names(workspace: Workspace, name: str, offset: int, found: Continuations) -
     source = document.source
     seen: set[str] = set()
     for symbol in index.visible_at(name, offset):
-        if symbol.name not in seen and symbol.sort != "parameter" or symbol.sort == "variable":
+        if (symbol.name not in seen and symbol.sort != "parameter") or symbol.sort == "variable":
             seen.add(symbol.name)
             yield _named(symbol, Span(source, _start(source, found.start, symbol.name), offset))
 

@@ -1,4 +1,4 @@
-"""What an editor shows above and beside lines: commands at scenarios with their results, and who hooks a declaration."""
+"""What an editor shows above and beside lines: commands and results of scenarios, and who hooks a name."""
 
 from __future__ import annotations
 

@@ -6,26 +6,29 @@ what it meant.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import attrs
 
 from dsl.index.index import Index, index
 from dsl.index.symbols import DECLARES, Reference, Symbol
+from dsl.reading.fixes import Edit, edited
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
-from dsl.text.source import SourceFile, Span
+from dsl.text.source import Span
 from repl.editor.problems import meaning
+from repl.editor.scenarios import told
 from repl.editor.workspace import Ruleset, Workspace, form
 
-
-@attrs.frozen
-class Edit:
-    """A text in place of the one of a span."""
-
-    span: Span
-    text: str
+IN_SCENARIOS = (
+    (("prompt",), r"^ +(?:at|asked) +(?P<name>{name})(?=\s*(?:,|#|$))"),
+    (("zone", "group"), r"^ +(?:[A-Z] +)?(?P<name>{name})(?=(?: of [^:\n]*)?(?: in any order)?:)"),
+    (("number", "flag", "marker"), r"^ +(?:[A-Z] +)?(?P<name>{name})(?=[^:\n]*:)"),
+    (("card", "value", "position"), r"(?P<name>{name})(?!(?: in any order)?:)"),
+)
+"""Where lines of scenarios name what is of some sorts."""
 
 
 @attrs.frozen
@@ -80,7 +83,8 @@ def renamed(workspace: Workspace, name: str, offset: int, new: str) -> tuple[Edi
     here = found.at(name, offset)
     assert here is not None
     new = " ".join(new.strip("`").split())
-    spans = {(each.span.file.name, each.span.start): each.span for each in found.references(here.symbol)}
+    named = [*(each.span for each in found.references(here.symbol)), *_in_scenarios(found, here.symbol)]
+    spans = {(span.file.name, span.start): span for span in named}
     reason = "it isn't a name"
     for words in (new, f"`{new}`"):
         edits = tuple(Edit(span, words) for span in spans.values())
@@ -97,6 +101,27 @@ def _foreign(workspace: Workspace, ruleset: Ruleset, symbol: Symbol) -> Refused 
         return None
     foreign = any(ruleset.folder in Path(each.name.file.name).parents for each in symbol.declarations)
     return Refused(f"`{symbol.name}` belongs to the installed game `{ruleset.game}`") if foreign else None
+
+
+def _in_scenarios(found: Index, symbol: Symbol) -> Iterator[Span]:
+    """The places in scenarios that name a symbol, as far as the forms of their lines tell its sort."""
+    pattern = next((pattern for sorts, pattern in IN_SCENARIOS if symbol.sort in sorts), None)
+    if pattern is None:
+        return
+    name = re.compile(pattern.format(name=rf"(?<![\w'’`-]){re.escape(symbol.name)}(?![\w'’-])"), re.MULTILINE)
+    for source in found.sources.values():
+        for scenario in told(source):
+            yield from (
+                Span(source, *place.span("name")) for place in name.finditer(source.text, *_reach(scenario.span))
+            )
+
+
+def _reach(span: Span) -> tuple[int, int]:
+    """From the second line of a scenario to its end."""
+    text = span.file.text
+    begin = text.find("\n", span.start)
+    end = re.compile(r"^(?![#\s])", re.MULTILINE).search(text, begin + 1) if begin >= 0 else None
+    return (begin if begin >= 0 else len(text)), (end.start() if end else len(text))
 
 
 def _refused(found: Index, ruleset: Ruleset, here: Reference, edits: Sequence[Edit]) -> Refused | None:
@@ -123,21 +148,3 @@ def _new_start(span: Span, edits: Sequence[Edit]) -> int:
     """Where a span begins after edits."""
     earlier = (each for each in edits if each.span.file == span.file and each.span.start < span.start)
     return span.start + sum(len(each.text) - (each.span.end - each.span.start) for each in earlier)
-
-
-def edited(source: SourceFile, edits: Sequence[Edit]) -> SourceFile:
-    """A file after the edits that are in it."""
-    text = source.text
-    for each in sorted((each for each in edits if each.span.file.name == source.name), key=_start, reverse=True):
-        text = text[: each.span.start] + each.text + text[each.span.end :]
-    return SourceFile(source.name, text)
-
-
-def by_file(edits: Sequence[Edit]) -> Mapping[str, Sequence[Edit]]:
-    """Edits by the name of their file."""
-    names = dict.fromkeys(each.span.file.name for each in edits)
-    return {name: [each for each in edits if each.span.file.name == name] for name in names}
-
-
-def _start(edit: Edit) -> int:
-    return edit.span.start

@@ -11,15 +11,18 @@ import logging
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import wraps
+from functools import partial
 from importlib.metadata import version
-from typing import Any, TypeVar
+from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
 from repl.editor import protocol
 from repl.editor.desk import Desk, Found
+from repl.editor.handlers import REQUESTS
+from repl.editor.lenses import RUN
+from repl.editor.navigation import Refused
 from repl.editor.problems import Outdated
 from repl.editor.workspace import Ruleset
 
@@ -30,8 +33,6 @@ SWITCH = 0.001
 """Seconds after which a thread that links lets another one run: answers come soon while rules are linked."""
 
 log = logging.getLogger("reverie.editor")
-
-Parameters = TypeVar("Parameters")
 
 
 class Server(LanguageServer):
@@ -100,7 +101,16 @@ class Server(LanguageServer):
     def _settled(self, number: int) -> None:
         """Say that all is found out; lenses may have changed."""
         if number == self.edits:
+            self._refresh()
             self.protocol.notify("$/reverie/settled", {"edits": number})
+
+    def _refresh(self) -> None:
+        """Ask the editor for lenses and hints anew, if it can be asked."""
+        able = self.client_capabilities.workspace
+        if able and able.code_lens and able.code_lens.refresh_support:
+            self.workspace_code_lens_refresh(None)
+        if able and able.inlay_hint and able.inlay_hint.refresh_support:
+            self.workspace_inlay_hint_refresh(None)
 
     def publish_all(self) -> None:
         """Show the problems of all files."""
@@ -117,56 +127,60 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(protocol.uri_of(name), found))
 
 
-Handler = Callable[[Server, Any], Any]
+Handler = Callable[[Any], Any]
 
 
-def guarded(server: Server, handler: Handler) -> Callable[[Any], Any]:
+def guarded(handler: Handler) -> Handler:
     """A handler that never fails: what goes wrong is logged, and the answer is empty."""
 
-    @wraps(handler)
     def answered(params: Any) -> Any:
         try:
-            return handler(server, params)
+            return handler(params)
         except Exception:
-            log.exception("%s failed", handler.__name__)
+            log.exception("an answer failed")
             return None
 
-    del answered.__wrapped__  # pygls looks at the signature
     return answered
 
 
-def _initialize(server: Server, params: lsp.InitializeParams) -> None:
-    del params
-    server.desk.workspace.units = str(server.workspace.position_encoding or "utf-16")
-
-
-def _opened(server: Server, params: lsp.DidOpenTextDocumentParams) -> None:
-    server.changed(params.text_document.uri)
-
-
-def _changed(server: Server, params: lsp.DidChangeTextDocumentParams) -> None:
-    server.changed(params.text_document.uri)
-
-
-def _closed(server: Server, params: lsp.DidCloseTextDocumentParams) -> None:
-    server.closed(params.text_document.uri)
-
-
-FEATURES: tuple[tuple[str, Handler, object | None], ...] = (
-    (lsp.INITIALIZE, _initialize, None),
-    (lsp.TEXT_DOCUMENT_DID_OPEN, _opened, None),
-    (lsp.TEXT_DOCUMENT_DID_CHANGE, _changed, None),
-    (lsp.TEXT_DOCUMENT_DID_CLOSE, _closed, None),
-)
-"""What the server answers: the method, its handler, and the options that it declares."""
-
-
 def made() -> Server:
-    """A server that answers everything in `FEATURES`."""
+    """A server that answers everything in `REQUESTS`, and follows the documents."""
     server = Server()
-    for method, handler, options in FEATURES:
-        server.feature(method, options)(guarded(server, handler))
+
+    def initialize(params: lsp.InitializeParams) -> None:
+        del params
+        server.desk.workspace.units = str(getattr(server.workspace.position_encoding, "value", "utf-16"))
+
+    def edited(params: lsp.DidOpenTextDocumentParams | lsp.DidChangeTextDocumentParams) -> None:
+        server.changed(params.text_document.uri)
+
+    def closed(params: lsp.DidCloseTextDocumentParams) -> None:
+        server.closed(params.text_document.uri)
+
+    def saved(params: lsp.DidSaveTextDocumentParams) -> None:
+        server.relink(protocol.name_of(params.text_document.uri))
+
+    for method, handler in (
+        (lsp.INITIALIZE, initialize),
+        (lsp.TEXT_DOCUMENT_DID_OPEN, edited),
+        (lsp.TEXT_DOCUMENT_DID_CHANGE, edited),
+        (lsp.TEXT_DOCUMENT_DID_CLOSE, closed),
+        (lsp.TEXT_DOCUMENT_DID_SAVE, saved),
+    ):
+        server.feature(method)(guarded(handler))
+    for method, answer, options in REQUESTS:
+        server.feature(method, options)(guarded(partial(_answered, server, answer)))
+    server.command(RUN)(lambda *about: server.relink(str(about[0])) if about else None)
     return server
+
+
+def _answered(server: Server, answer: Callable[[Desk, Any], object], params: Any) -> object:
+    """An answer; a refusal is shown to the author."""
+    found = answer(server.desk, params)
+    if isinstance(found, Refused):
+        server.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, found.reason))
+        return None
+    return found
 
 
 def serve(port: int | None = None) -> None:

@@ -4,54 +4,12 @@ import pytest
 
 from repl.editor.desk import Desk
 from repl.editor.problems import Outdated
-
-GAME = """game pond "Pond"
-
-kind frog
-
-cards frog in deck
-  | card  | count |
-  | green | 2     |
-  | blue  | 2     |
-
-zone deck: pile, hidden
-zone hand: heap, public
-zone leaf: heap, public
-zone box: heap, public
-
-event setup
-  shuffle deck
-  draw 2 from deck to hand
-
-turn: hop
-
-prompt hop: "Who hops?", must be answered
-
-event hop
-  ask hop
-    option hop <frog in hand>
-      move frog to leaf
-
-won "All frogs are on the leaf."
-win only when no frog in hand
-
-scenario pond-hop "A frog hops"
-  given
-    hand: green, blue
-  play
-    at hop
-      answer hop green
-  then
-    leaf: green, blue
-"""
+from tests.support.ponds import GAME, pond
 
 
 @pytest.fixture
 def name(tmp_path: Path) -> str:
-    path = tmp_path / "pond" / "base.rules"
-    path.parent.mkdir()
-    path.write_text(GAME, "utf-8")
-    return str(path)
+    return pond(tmp_path / "pond")[0]
 
 
 def _settled(desk: Desk, name: str) -> list[str]:

@@ -1,0 +1,208 @@
+"""Requests as the protocol has them, without a connection."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types as lsp
+
+from repl.editor import handlers
+from repl.editor.desk import Desk
+from repl.editor.navigation import Refused
+from repl.editor.protocol import name_of, place, uri_of
+from tests.support.ponds import GAME, MODULE, pond
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    desk = Desk()
+    for name, text in zip(pond(tmp_path / "pond"), (GAME, MODULE), strict=True):
+        desk.edit(name, text)
+    return desk
+
+
+@pytest.fixture
+def base(desk: Desk) -> lsp.TextDocumentIdentifier:
+    return lsp.TextDocumentIdentifier(uri_of(next(iter(desk.workspace.open))))
+
+
+def _settle(desk: Desk, name: str) -> None:
+    for found in desk.steps(name):
+        desk.found[name] = found
+
+
+def _at(text: str, words: str, behind: bool = False) -> lsp.Position:
+    offset = text.index(words) + (len(words) if behind else 0)
+    return lsp.Position(text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset) - 1)
+
+
+def _whole(text: str) -> lsp.Range:
+    return lsp.Range(lsp.Position(0, 0), lsp.Position(text.count("\n"), 0))
+
+
+def test_definition_and_references(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    at = _at(GAME, "do land", behind=True)
+    (found,) = handlers.definition(desk, lsp.DefinitionParams(base, at))
+    assert found.range.start == _at(GAME, "land(frog)\n  move")
+    context = lsp.ReferenceContext(include_declaration=True)
+    assert len(handlers.references(desk, lsp.ReferenceParams(context, base, at))) == 3
+    assert len(handlers.highlights(desk, lsp.DocumentHighlightParams(base, at))) == 2
+
+
+def test_rename_is_prepared_and_done(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    at = _at(GAME, "zone leaf", behind=True)
+    prepared = handlers.prepare_rename(desk, lsp.PrepareRenameParams(base, at))
+    assert prepared
+    assert prepared.placeholder == "leaf"
+    edit = handlers.rename(desk, lsp.RenameParams(base, at, "pad"))
+    assert isinstance(edit, lsp.WorkspaceEdit)
+    assert edit.changes
+    assert [*edit.changes] == [base.uri]
+    assert isinstance(handlers.rename(desk, lsp.RenameParams(base, at, "deck")), Refused)
+    assert handlers.prepare_rename(desk, lsp.PrepareRenameParams(base, _at(GAME, "shuffle"))) is None
+
+
+def test_a_fix_mends_its_problem(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    name = name_of(base.uri)
+    wrong = GAME.replace("shuffle deck", "shuffle dekc")
+    desk.edit(name, wrong)
+    _settle(desk, name)
+    context = lsp.CodeActionContext([])
+    at = _at(wrong, "dekc")
+    first, *_ = handlers.code_actions(desk, lsp.CodeActionParams(base, lsp.Range(at, at), context))
+    assert first.title == "Replace with `deck`"
+    assert first.is_preferred
+    assert first.diagnostics
+    assert first.diagnostics[0].code == "unknown-zone"
+    assert first.edit
+    assert first.edit.changes
+    (edit,) = first.edit.changes[base.uri]
+    document = desk.workspace.open[name]
+    start, end = (document.offset(place(each)) for each in (edit.range.start, edit.range.end))
+    desk.edit(name, wrong[:start] + edit.new_text + wrong[end:])
+    assert desk.workspace.open[name].text == GAME
+
+
+def test_completion_puts_names_that_fit_first(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    found = handlers.complete(desk, lsp.CompletionParams(base, _at(GAME, "move frog to ", behind=True)))
+    first = min(found.items, key=lambda item: item.sort_text or "")
+    assert first.detail == "zone of pond"
+    assert isinstance(first.documentation, lsp.MarkupContent)
+
+
+def test_completion_offers_forms_of_lines(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    found = handlers.complete(desk, lsp.CompletionParams(base, _at(GAME, "event setup\n  ", behind=True)))
+    forms = [item for item in found.items if item.insert_text_format == lsp.InsertTextFormat.Snippet]
+    assert "draw from ZONE to ZONE" in [item.label for item in forms]
+    assert isinstance(forms[0].text_edit, lsp.TextEdit)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("do land", "event `land`"), ("zone deck", "All frogs begin here."), ("shuffle", "nobody knows the order")],
+)
+def test_hover(desk: Desk, base: lsp.TextDocumentIdentifier, word: str, said: str) -> None:
+    found = handlers.hovered(desk, lsp.HoverParams(base, _at(GAME, word, behind=True)))
+    assert found
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert said in found.contents.value
+
+
+def test_hover_shows_what_changes_an_event_and_explains_a_problem(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    found = handlers.hovered(desk, lsp.HoverParams(base, _at(GAME, "event land", behind=True)))
+    assert found
+    assert "`after land` (reeds.rules:5)" in str(found.contents)
+    wrong = GAME.replace("shuffle deck", "shuffle dekc")
+    desk.edit(name_of(base.uri), wrong)
+    _settle(desk, name_of(base.uri))
+    found = handlers.hovered(desk, lsp.HoverParams(base, _at(wrong, "dekc")))
+    assert found
+    assert "**unknown-zone**" in str(found.contents)
+
+
+def test_symbols_and_folding(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    found = handlers.document_symbols(desk, lsp.DocumentSymbolParams(base))
+    assert {"home", "deck", "land", "hop", "may hop", "pond-hop"} <= {each.name for each in found}
+    assert "reeds" in {each.name for each in handlers.workspace_symbols(desk, lsp.WorkspaceSymbolParams("rds"))}
+    lines = [(each.start_line, each.end_line) for each in handlers.folding(desk, lsp.FoldingRangeParams(base))]
+    start = _at(GAME, "event land").line
+    assert (start, start + 2) in lines
+
+
+def test_tokens_tell_what_names_mean(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    data = handlers.semantic_tokens(desk, lsp.SemanticTokensParams(base)).data
+    line = column = 0
+    found: dict[tuple[int, int], tuple[int, str, int]] = {}
+    for n in range(0, len(data), 5):
+        down, right, length, kind, modifier = data[n : n + 5]
+        line, column = line + down, right if down else column + right
+        found[line, column] = (length, handlers.LEGEND.token_types[kind], modifier)
+    at = _at(GAME, "land(frog)\n  move")
+    assert found[at.line, at.character] == (4, "event", 1)
+    at = _at(GAME, "shuffle deck")
+    assert found[at.line, at.character] == (7, "keyword", 0)
+    assert found[at.line, at.character + 8] == (4, "variable", 0)
+
+
+def test_formatting_lays_a_document_out(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    name = name_of(base.uri)
+    desk.edit(name, GAME.replace("shuffle deck", "shuffle   deck"))
+    options = lsp.FormattingOptions(2, True)
+    (edit,) = handlers.formatting(desk, lsp.DocumentFormattingParams(base, options))
+    assert "shuffle deck" in edit.new_text
+    desk.edit(name, edit.new_text)
+    assert handlers.formatting(desk, lsp.DocumentFormattingParams(base, options)) == []
+
+
+def test_hints_name_the_modules_that_change_something(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    found = handlers.inlay_hints(desk, lsp.InlayHintParams(base, _whole(GAME)))
+    hinted = {(each.position.line, each.label) for each in found}
+    assert hinted == {
+        (_at(GAME, "event land").line, "changed by reeds"),
+        (_at(GAME, "prompt hop").line, "changed by reeds"),
+    }
+
+
+def test_lenses_run_and_play_scenarios(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    def shown() -> list[str]:
+        found = handlers.code_lenses(desk, lsp.CodeLensParams(base))
+        return [each.command.title for each in found if each.command]
+
+    assert shown() == ["run scenario", "▶ play from here"]
+    _settle(desk, name_of(base.uri))
+    assert shown() == ["✓ passes", "▶ play from here"]
+    play = handlers.code_lenses(desk, lsp.CodeLensParams(base))[1].command
+    assert play
+    folder = str(Path(name_of(base.uri)).parent)
+    assert play.arguments == ["play", folder, "--at", "pond-hop"]
+    desk.edit(name_of(base.uri), GAME.replace("leaf: green, blue", "leaf: green"))
+    _settle(desk, name_of(base.uri))
+    assert shown()[0] == "✗ fails"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "\n", "event", "zone x: ", '"', "  if", "scenario a", "module x", "\ufeff", "\x00"]
+)
+def test_every_request_answers_in_an_unfinished_document(
+    desk: Desk, base: lsp.TextDocumentIdentifier, text: str
+) -> None:
+    desk.edit(name_of(base.uri), text)
+    end = desk.workspace.open[name_of(base.uri)].whole.end
+    at = lsp.Position(end.line, end.column)
+    area = lsp.Range(lsp.Position(0, 0), at)
+    asked: list[tuple[Any, Any]] = [
+        (handlers.definition, lsp.DefinitionParams(base, at)),
+        (handlers.prepare_rename, lsp.PrepareRenameParams(base, at)),
+        (handlers.rename, lsp.RenameParams(base, at, "x")),
+        (handlers.code_actions, lsp.CodeActionParams(base, area, lsp.CodeActionContext([]))),
+        (handlers.complete, lsp.CompletionParams(base, at)),
+        (handlers.hovered, lsp.HoverParams(base, at)),
+        (handlers.document_symbols, lsp.DocumentSymbolParams(base)),
+        (handlers.folding, lsp.FoldingRangeParams(base)),
+        (handlers.semantic_tokens, lsp.SemanticTokensParams(base)),
+        (handlers.formatting, lsp.DocumentFormattingParams(base, lsp.FormattingOptions(2, True))),
+        (handlers.inlay_hints, lsp.InlayHintParams(base, area)),
+        (handlers.code_lenses, lsp.CodeLensParams(base)),
+    ]
+    for answer, params in asked:
+        answer(desk, params)

@@ -1,0 +1,81 @@
+from pathlib import Path
+
+import pytest
+
+from dsl.reading.fixes import edited
+from repl.editor import navigation
+from repl.editor.navigation import Refused
+from repl.editor.problems import meaning
+from repl.editor.scenarios import Player
+from repl.editor.workspace import Workspace
+from tests.support.ponds import GAME, MODULE, pond
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[str, str]:
+    return pond(tmp_path / "pond")
+
+
+def _lines(spans: tuple[object, ...]) -> list[str]:
+    return [f"{Path(span.file.name).stem}:{span.line}" for span in spans]  # type: ignore[attr-defined]
+
+
+def test_a_name_leads_to_its_declaration_in_another_file(files: tuple[str, str]) -> None:
+    found = navigation.declarations(Workspace(), files[1], MODULE.index("land"))
+    assert _lines(found) == [f"base:{GAME[: GAME.index('event land')].count(chr(10)) + 1}"]
+
+
+def test_references_are_in_all_files_and_can_leave_out_declarations(files: tuple[str, str]) -> None:
+    at = GAME.index("event land") + len("event ")
+    every = navigation.references(Workspace(), files[0], at)
+    assert {Path(span.file.name).stem for span in every} == {"base", "reeds"}
+    assert len(navigation.references(Workspace(), files[0], at, declared=False)) == len(every) - 1
+
+
+def test_no_name_leads_nowhere(files: tuple[str, str]) -> None:
+    assert navigation.declarations(Workspace(), files[0], GAME.index("shuffle")) == ()
+    assert navigation.references(Workspace(), files[0], GAME.index("shuffle")) == ()
+
+
+@pytest.mark.parametrize(
+    ("place", "new"),
+    [
+        ("zone leaf", "lily pad"),
+        ("| green", "emerald"),
+        ("event land", "splash"),
+        ("prompt hop", "whose hop"),
+        ("define may hop", "can hop"),
+        ("number hops", "jumps"),
+        ("enum home", "shore"),
+        ("zone leaf", "point of view"),
+    ],
+)
+def test_a_rename_leaves_a_game_without_problems(files: tuple[str, str], place: str, new: str) -> None:
+    workspace = Workspace()
+    found = navigation.renamed(workspace, files[0], GAME.index(place) + len(place), new)
+    assert not isinstance(found, Refused), found
+    for name in files:
+        document = workspace.document(name)
+        assert document
+        workspace.edit(name, edited(document.source, found).text)
+    ruleset = workspace.ruleset(files[0])
+    assert ruleset
+    assert meaning(ruleset) == ()
+    assert len(found) > 1
+    assert [each.problems for each in Player().play(ruleset)] == [()]
+
+
+@pytest.mark.parametrize("new", ["deck", "", "`", " "])
+def test_what_cannot_be_a_name_is_refused(files: tuple[str, str], new: str) -> None:
+    assert isinstance(navigation.renamed(Workspace(), files[0], GAME.index("zone leaf") + 6, new), Refused)
+
+
+def test_an_installed_game_keeps_its_names(tmp_path: Path) -> None:
+    workspace = Workspace()
+    text = (
+        'module promo "Promo" for onirim\n\nzone nest: heap, public\n\nafter draw\n  move every card in deck to nest\n'
+    )
+    name = str(tmp_path / "promo.rules")
+    workspace.edit(name, text)
+    assert isinstance(navigation.renameable(workspace, name, text.index("deck")), Refused)
+    assert not isinstance(navigation.renameable(workspace, name, text.index("nest")), Refused)

@@ -25,8 +25,9 @@ Rule = Callable[[str, str], bool]
 
 ORDERS = {
     "dsl": (
-        "text", "program", "model", "reading", "translation", "format", "linking", "names", "index", "conditions",
-        "routines", "expressions", "statements", "weaving", "checks", "assembly", "outlines", "compiler", "checker",
+        "text", "program", "model", "reading", "editing", "translation", "format", "linking", "names", "index",
+        "conditions", "routines", "expressions", "statements", "weaving", "checks", "assembly", "outlines",
+        "compiler", "checker",
     ),
     "interpreter": (
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",
@@ -56,8 +57,8 @@ NATIVE = "interpreter/native/"
 MOST_MODULES, MOST_LINES = 20, 600
 
 FOR_PEOPLE = (
-    "dsl.text", "dsl.reading", "dsl.linking", "dsl.index", "dsl.format", "dsl.compiler", "dsl.checker",
-    "dsl.translation",
+    "dsl.text", "dsl.reading", "dsl.editing", "dsl.linking", "dsl.index", "dsl.format", "dsl.compiler",
+    "dsl.checker", "dsl.translation",
 )  # fmt: skip
 """The parts of the language, beside its face, that the Python interface and the terminal may import."""
 

@@ -81,9 +81,9 @@ def as_json(problem: Problem) -> dict[str, object]:
     return {
         "code": problem.code,
         "message": problem.message,
-        "place": _place_data(problem.span) if problem.span else None,
+        "place": place_as_json(problem.span) if problem.span else None,
         "label": problem.label,
-        "related": [{"place": _place_data(label.span), "text": label.text} for label in problem.related],
+        "related": [{"place": place_as_json(label.span), "text": label.text} for label in problem.related],
         "help": problem.help,
     }
 
@@ -253,7 +253,8 @@ def _place(span: Span) -> str:
     return f"{_short(span.file.name)}:{line}:{column}"
 
 
-def _place_data(span: Span) -> dict[str, object]:
+def place_as_json(span: Span) -> dict[str, object]:
+    """A span as data: its file, lines and columns from 1, the end exclusive."""
     start, end = (span.file.position(offset) for offset in _bounds(span))
     return {"file": span.file.name, "line": start[0], "column": start[1], "end_line": end[0], "end_column": end[1]}
 

@@ -173,10 +173,12 @@ def refuse(text: str) -> NoReturn:
 
 def show_problems(problems: Any, as_json: bool) -> None:
     """Print problems, with excerpts or as JSON."""
+    from dsl.editing.fixes import as_json as fixes_of
     from dsl.text import render
 
     if as_json:
-        print_json({"ok": False, "problems": [render.as_json(problem) for problem in problems]})
+        as_data = [{**render.as_json(problem), "fixes": fixes_of(problem)} for problem in problems]
+        print_json({"ok": False, "problems": as_data})
     else:
         click.echo(render.report(problems, colour=colourful(sys.stderr)), err=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.reading.fixes import Fix, fixes
+from dsl.editing.fixes import Fix, fixes
 from dsl.text.diagnostics import Problem
 from repl.editor.desk import Desk
 

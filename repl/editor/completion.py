@@ -1,6 +1,6 @@
 """What may be written at a place: words of the language, forms of lines, and names, those that fit first.
 
-The parser says whether a word or a name may stand there (`dsl/reading/continuations`), the index which names there are.
+The parser says whether a word or a name may stand there (`dsl.editing.continuations`), the index which names there are.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 import attrs
 
+from dsl.editing.continuations import Continuations, continuations
 from dsl.index.symbols import Symbol
-from dsl.reading.continuations import Continuations, continuations
 from dsl.text.source import SourceFile, Span
 from repl.editor.hover import comment_above, doc_line
 from repl.editor.workspace import Workspace

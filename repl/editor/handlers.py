@@ -11,9 +11,9 @@ from typing import Protocol
 
 from lsprotocol import types as lsp
 
+from dsl.editing.fixes import Edit
 from dsl.format.formatted import formatted
 from dsl.index.outline import Heading
-from dsl.reading.fixes import Edit
 from dsl.text.source import Span
 from repl.editor import actions, completion, hover, lenses, navigation, protocol, symbols, tokens
 from repl.editor.desk import Desk

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import attrs
 
+from dsl.editing.fixes import Edit, edited
 from dsl.index.index import Index, index
 from dsl.index.symbols import DECLARES, Reference, Symbol
-from dsl.reading.fixes import Edit, edited
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span

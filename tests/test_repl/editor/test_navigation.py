@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.reading.fixes import edited
+from dsl.editing.fixes import edited
 from repl.editor import navigation
 from repl.editor.navigation import Refused
 from repl.editor.problems import meaning

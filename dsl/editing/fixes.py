@@ -8,6 +8,7 @@ for a problem of meaning, with no new ones.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 import attrs
@@ -17,6 +18,7 @@ from dsl.reading.parse import NO_TEXT, UNSEEN
 from dsl.reading.parser import indent_of
 from dsl.reading.read import read_anew
 from dsl.text.diagnostics import Problem
+from dsl.text.render import place_as_json
 from dsl.text.source import SourceFile, Span, without_comment
 
 OF_FORM = frozenset({"syntax", "indentation", "not-text", "reserved"})
@@ -76,6 +78,18 @@ def fixes(problem: Problem) -> tuple[Fix, ...]:
             found.append(fix)
         results.add(after.text)
     return tuple(found)
+
+
+def as_json(problem: Problem) -> list[dict[str, object]]:
+    """The fixes of a problem as data for `json.dumps`, the edits in the order of the text."""
+    return [
+        {
+            "title": fix.title,
+            "likely": fix.likely,
+            "edits": [{"place": place_as_json(edit.span), "text": edit.text} for edit in fix.edits],
+        }
+        for fix in fixes(problem)
+    ]
 
 
 def edited(source: SourceFile, edits: Iterable[Edit]) -> SourceFile:
@@ -164,11 +178,13 @@ def _line(span: Span) -> Span:
 
 
 def _written(problem: Problem, span: Span) -> Iterator[Fix]:
-    """A line or words as the help writes them, if no word is lost."""
+    """A line or words as the help writes them, if no word is lost but the one that can't be there."""
+    rest = Counter(WORD.findall(_line(span).text)) - Counter(WORD.findall(span.text))
     for found in QUOTED.finditer(problem.help):
         text = found[1]
         for place in (_line(span), span):
-            same = sorted(WORD.findall(text)) == sorted(WORD.findall(place.text))
+            words = Counter(WORD.findall(text))
+            same = words == Counter(WORD.findall(place.text)) or (place != span and words == rest)
             if same and "…" not in text and text != place.text:
                 yield Fix(f"Write `{text}`", (Edit(place, text),), likely=True)
 

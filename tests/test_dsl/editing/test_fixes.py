@@ -1,0 +1,80 @@
+import pytest
+
+from dsl.editing.fixes import as_json, edited, fixes
+from dsl.reading.read import read_anew
+from dsl.text.diagnostics import Problem
+from dsl.text.source import SourceFile, Span
+
+HEAD = 'game pond "Pond"\n\n'
+
+MENDED = [
+    ("enum colour red, blue\n", "enum colour: red, blue\n"),
+    ("zone deck pile, hidden\n", "zone deck: pile, hidden\n"),
+    ('prompt hop: "Who hops?\n', 'prompt hop: "Who hops?"\n'),
+    ('prompt hop: "Who hops?   [P-1]\n', None),
+    ("event a\n  shufle deck\n", "event a\n  shuffle deck\n"),
+    ("Zone deck: pile, hidden\n", "zone deck: pile, hidden\n"),
+    ("define x(card: number of gem is 2\n", "define x(card): number of gem is 2\n"),
+    ("event a(card)\n  draw 1 card from deck to hand\n", "event a(card)\n  draw 1 from deck to hand\n"),
+    ("event a\n  draw from deck to hand\n   shuffle deck\n", "event a\n  draw from deck to hand\n  shuffle deck\n"),
+    ("zone\u00a0deck: pile, hidden\n", "zone deck: pile, hidden\n"),
+    ("zone deck:\u200b pile, hidden\n", "zone deck: pile, hidden\n"),
+    ("zone point of view: heap, public\n", "zone `point of view`: heap, public\n"),
+    ("event a\n  if x is 2:\n    shuffle deck\n", "event a\n  if x is 2\n    shuffle deck\n"),
+    ("kind frog:\n  a: number\n", "kind frog\n  a: number\n"),
+    (
+        "event a\n  ask b\n    option c <gem in d\n      proceed\n",
+        "event a\n  ask b\n    option c <gem in d>\n      proceed\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "mended"), MENDED)
+def test_the_first_fix_mends_what_cannot_be_read(text: str, mended: str | None) -> None:
+    source = SourceFile("pond.rules", HEAD + text)
+    problem, *_ = read_anew(source)[1]
+    found = fixes(problem)
+    if mended is None:
+        assert all(not read_anew(edited(source, fix.edits))[1] for fix in found)
+        return
+    assert edited(source, found[0].edits).text == HEAD + mended
+    assert read_anew(edited(source, found[0].edits))[1] == ()
+
+
+def _problem(code: str, text: str, words: str, help_: str) -> Problem:
+    source = SourceFile("pond.rules", HEAD + text)
+    at = source.text.index(words)
+    return Problem(code, "wrong", Span(source, at, at + len(words)), help=help_)
+
+
+def _first(problem: Problem) -> str:
+    assert problem.span
+    return edited(problem.span.file, fixes(problem)[0].edits).text.removeprefix(HEAD)
+
+
+def test_the_nearest_name_stands_in_for_a_misspelt_one() -> None:
+    problem = _problem("unknown-zone", "event a\n  shuffle dekc\n", "dekc", "did you mean `deck`?")
+    assert _first(problem) == "event a\n  shuffle deck\n"
+    assert fixes(problem)[0].likely
+
+
+def test_an_undeclared_name_can_be_declared() -> None:
+    problem = _problem("unknown-zone", "# Rain.\nevent a\n  shuffle deck\n", "deck", "declare this zone")
+    assert _first(problem) == "# Rain.\nzone deck: heap, public\n\nevent a\n  shuffle deck\n"
+
+
+def test_an_unused_declaration_can_be_deleted_with_its_block() -> None:
+    problem = _problem("unused", "event a\n  shuffle deck\n\n  shuffle hand\n\nevent b\n", "event a", "")
+    assert _first(problem) == "\nevent b\n"
+
+
+def test_a_problem_without_place_or_advice_has_no_fixes() -> None:
+    assert fixes(Problem("no-game", "no file begins with `game`", None)) == ()
+    assert fixes(_problem("never-holds", "event a\n  shuffle deck\n", "deck", "")) == ()
+
+
+def test_fixes_as_data() -> None:
+    problem = _problem("unknown-zone", "event a\n  shuffle dekc\n", "dekc", "did you mean `deck`?")
+    place = {"file": "pond.rules", "line": 4, "column": 11, "end_line": 4, "end_column": 15}
+    edits = [{"place": place, "text": "deck"}]
+    assert as_json(problem)[0] == {"title": "Replace with `deck`", "likely": True, "edits": edits}

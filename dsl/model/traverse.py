@@ -35,10 +35,12 @@ def _nodes(value: object) -> Iterator[m.Node]:
 
 
 def every_node(node: m.Node) -> Iterator[m.Node]:
-    """A node, and all nodes within it."""
-    yield node
-    for part in parts(node):
-        yield from every_node(part)
+    """A node, and all nodes within it, in the order of their text."""
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        left += [*parts(node)][::-1]
 
 
 def names_in(node: m.Node, text: str) -> bool:

@@ -25,6 +25,7 @@ LONGEST_LINE = 2_000
 DEEPEST_INDENT = 80
 DEEPEST_BRACKETS = 40
 MOST_DIGITS = 6
+LONG_NUMBER = re.compile(rf"[0-9]{{{MOST_DIGITS + 1},}}")
 MOST_ODD_LINES = 10
 """After more odd lines than this, the rest of a file isn't looked at."""
 
@@ -101,10 +102,12 @@ def _odd_character(char: str) -> tuple[str, str]:
 def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
     trial = problems.trial()
     for start, text in zip(file.line_starts, file.text.split("\n"), strict=False):
+        if _short_and_plain(text):
+            continue
         words = re.sub(r'"[^"]*"|#.*', lambda quoted: " " * len(quoted.group()), text)
         whole = Span(file, start, start + len(text))
         indent = len(words.expandtabs(4)) - len(words.expandtabs(4).lstrip(" "))
-        digits = re.search(rf"[0-9]{{{MOST_DIGITS + 1},}}", words)
+        digits = LONG_NUMBER.search(words)
         if len(text) > LONGEST_LINE:
             problems.add("too-large", f"a line holds at most {LONGEST_LINE:,} characters", whole)
         elif max(words.count("("), words.count("<")) > DEEPEST_BRACKETS:
@@ -120,6 +123,12 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
         if len(trial.new) > MOST_ODD_LINES:
             break
     return trial.clean
+
+
+def _short_and_plain(line: str) -> bool:
+    """Whether a line is sane whatever stands in its quotes and comments, as almost all are."""
+    short = len(line.expandtabs(4)) <= DEEPEST_INDENT
+    return short and max(line.count("("), line.count("<")) <= DEEPEST_BRACKETS and not LONG_NUMBER.search(line)
 
 
 def cuts(text: str) -> list[tuple[int, int]]:

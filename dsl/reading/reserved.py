@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from dsl.model import model as m
-from dsl.model.traverse import parts
+from dsl.model.traverse import every_node
 from dsl.text.diagnostics import Problem, Problems
 from dsl.text.source import Span, without_comment
 
@@ -54,9 +54,10 @@ HIDDEN = re.compile(r'#[^\n]*|"[^"\n]*"|`[^`\n]*`')
 
 def check(file: m.File, problems: Problems) -> None:
     """Report the names that a file declares and can't use; what else went wrong on their account is left out."""
-    used = [name for name in _used(file) if _opens(name)]
+    nodes = [*every_node(file)]
+    used = [name for node in nodes for name in _used(node) if _opens(name)]
     named = {name.text for name in used}
-    found = [name for name, taken in _declared(file) if _reserved(name, taken, problems, named)]
+    found = [name for node in nodes for name, taken in _declared(node) if _reserved(name, taken, problems, named)]
     found += _in_broken(file, problems)
     found += [name for name in _of_something(file) if name.text not in {other.text for other in found}]
     if found:
@@ -138,13 +139,7 @@ def _report(name: m.Name, problems: Problems) -> None:
 
 
 def _declared(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
-    """The names that are declared in a node and that expressions use, each with the words that it can't be."""
-    yield from _of(node)
-    for part in parts(node):
-        yield from _declared(part)
-
-
-def _of(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
+    """The names that a node declares and that expressions use, each with the words that it can't be."""
     match node:
         case m.Zone() | m.NumberOf() | m.Marker() | m.Define() | m.Group() | m.Choice() | m.AttributeOf() | m.Dummy():
             yield node.name, MEANING | FUNCTIONS
@@ -177,9 +172,7 @@ def _variable(domain: str = "") -> frozenset[str]:
 
 
 def _used(node: m.Node) -> Iterator[m.Name]:
-    """The names of kinds and domains from which something is chosen."""
+    """The name of the kind or domain from which a node chooses something."""
     match node:
         case m.Selection(variable, kind) | m.Among(variable, kind) if variable is kind:
             yield kind
-    for part in parts(node):
-        yield from _used(part)

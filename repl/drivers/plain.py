@@ -24,6 +24,7 @@ from repl.session.events import (
     Listing,
     Passed,
     Refused,
+    RulesChanged,
     Said,
     Table,
 )
@@ -74,7 +75,7 @@ def as_sentences(text: str) -> str:
     return capital if capital[-1] in ".?!…" else f"{capital}."
 
 
-def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
+def lines(event: Event) -> tuple[str, ...]:  # noqa: C901, PLR0912 - a dispatcher
     """An event as lines of plain text."""
     match event:
         case Said(text):
@@ -97,10 +98,17 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901 - a dispatcher
             return (f"{title}:", *found)
         case Explained():
             return explained(event)
+        case RulesChanged():
+            return _changed(event)
         case Closed():
             return ()
         case _:
             assert_never(event)
+
+
+def _changed(event: RulesChanged) -> tuple[str, ...]:
+    lines = (f"  {line}" if line else "" for line in event.lines)
+    return (event.text, *lines, *([event.help] if event.help else []))
 
 
 def passed(windows: Iterable[str], options: Iterable[str]) -> str:

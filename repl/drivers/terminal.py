@@ -35,6 +35,7 @@ from repl.session.events import (
     Listing,
     Passed,
     Refused,
+    RulesChanged,
     Said,
     Table,
 )
@@ -170,7 +171,7 @@ class Painter:
         match event:
             case Said(text):
                 yield as_text(text)
-            case Refused() | Ended() | HandOver() | Listing() | Explained():
+            case Refused() | Ended() | HandOver() | Listing() | Explained() | RulesChanged():
                 yield from self._headed(event)
             case Happened(lines):
                 yield from self._happened(lines)
@@ -185,12 +186,14 @@ class Painter:
             case _:
                 assert_never(event)
 
-    def _headed(self, event: Refused | Ended | HandOver | Listing | Explained) -> Iterator[Text]:
+    def _headed(self, event: Refused | Ended | HandOver | Listing | Explained | RulesChanged) -> Iterator[Text]:
         """The plain lines, of which the first stands out."""
         first, *rest = plain.lines(event)
         match event:
             case Refused():
                 style = "bold yellow"
+            case RulesChanged(status):
+                style = "bold yellow" if status in ("differs", "broken") else "bold green"
             case Ended(status):
                 style = {"won": "bold green", "over": "bold"}.get(status, "bold red")
             case _:

@@ -23,6 +23,7 @@ from repl.saves.timeline import RejectedAnswer, Timeline
 from repl.saves.workshop import Workshop
 
 if TYPE_CHECKING:
+    from interpreter import Game
     from interpreter.analysis.faults import Outcome
 
 
@@ -49,8 +50,13 @@ def deal(recipe: Recipe, workshop: Workshop) -> Replayed:
 
 
 def _dealt(recipe: Recipe, program: Program, workshop: Workshop) -> Replayed:
+    return Replayed(recipe, program, Timeline(started(recipe, program, workshop)))
+
+
+def started(recipe: Recipe, program: Program, workshop: Workshop) -> Game:
+    """A game at its first decision; raises `StoreError` if it can't be dealt."""
     try:
-        return Replayed(recipe, program, Timeline(workshop.start(program, recipe)))
+        return workshop.start(program, recipe)
     except ValueError as error:
         raise StoreError(f"this game can't be dealt: {error}") from error
 

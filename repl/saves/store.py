@@ -266,6 +266,12 @@ class Journal:
         if self._file.read(1) not in (b"", b"\n"):
             self._append(b"\n")
 
+    def rewritten(self, header: Header, lines: Iterable[Line]) -> Journal:
+        """A journal in the place of this one, which is closed, with another content; raises `StoreError`."""
+        self.close()
+        write(self.path, header, lines)
+        return Journal(self.path)
+
     def add(self, line: Line) -> None:
         """Append a line and sync it to the disk; raises `StoreError` if that fails, and leaves no part of it behind."""
         _guarded(self.path, lambda: self._append(records.written(line).encode()))

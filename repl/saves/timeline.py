@@ -83,6 +83,16 @@ class Timeline:
         """How many answers were taken back and can be given again."""
         return len(self._moves) - self._now
 
+    @property
+    def every_move(self) -> tuple[Played, ...]:
+        """The answers given so far, then those taken back."""
+        return tuple(self._moves)
+
+    @property
+    def every(self) -> tuple[Game, ...]:
+        """The game at its beginning and after each of `every_move`."""
+        return tuple(self._games)
+
     def after(self, number: int) -> Game:
         """The game after `number` answers."""
         return self._games[number]

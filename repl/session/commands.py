@@ -22,7 +22,7 @@ from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Undone
 from repl.saves.replay import differences, header_of, result_of
 from repl.saves.store import StoreError
-from repl.session import absent, attention, card_index, hint, legend, rulebook, zone_listing
+from repl.session import absent, attention, card_index, hint, legend, reloading, rulebook, zone_listing
 from repl.session.account import Account
 from repl.session.command_table import MARK, Command, Commands
 from repl.session.events import Closed, Event, Explained, Listing, Refused, Said
@@ -147,6 +147,12 @@ def _new(session: Session, argument: str) -> list[Event]:
         return session.begin(attrs.evolve(session.recipe, seed=seed))
     except CompileError as error:
         return [Refused("the rules have changed and can no longer be linked", "\n".join(in_lines(error.problems)))]
+
+
+def _reload(session: Session, argument: str) -> list[Event]:
+    if argument not in ("", reloading.ANYWAY):
+        return [Refused(f"`reload` takes no `{abridged(argument)}`", f"type `reload` or `reload {reloading.ANYWAY}`")]
+    return session.reload(anyway=bool(argument))
 
 
 def _seed(session: Session, _argument: str) -> list[Event]:
@@ -389,6 +395,11 @@ WHY_NOT_ALL = (
 TRIED, MOST_TRIED = 400, 1_000_000
 """Games in which a hint tries the answers."""
 
+RELOADED = (
+    "  All answers are given again. If the rules make another game of them, you are told where",
+    "  it begins, and the old rules stay in force; `reload anyway` goes on before that answer.",
+)
+
 HINTED = (
     "  Only what you may know counts: hidden cards are dealt anew for each game.",
     "  The result of the game will say that it was assisted.",
@@ -411,6 +422,7 @@ COMMANDS = Commands[Session]((
     Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),
     Command("restart", "", "start the same deal over", _restart),
     Command("new", "[SEED]", "start another deal of the same game", _new, in_full=True),
+    Command("reload", "[anyway]", "go on under the rules as their files are now", _reload, more=RELOADED),
     Command("seed", "", "show the seed, to share this deal", _seed),
     Command("quit", "", "leave the game, and say how to continue it", _quit, ("exit",), leaves=True, in_full=True),
 ))  # fmt: skip

@@ -180,8 +180,29 @@ class Explained:
 
 
 @attrs.frozen
+class RulesChanged:
+    """The rules were linked again after a change of their files.
+
+    `status`: "same" (the game goes on under the new rules, and every answer still fits), "gone on" (it goes on before
+    the answer at which it becomes another game), "differs" or "broken" (the old rules stay in force). `text` says so,
+    `lines` say what differs or is wrong, and `help` what can be typed. `kept` answers stand, `again` more can be given
+    again by `redo`; `number` is the answer that differs, from 1 (0: the beginning, or none).
+    """
+
+    status: str
+    text: str
+    lines: tuple[str, ...] = ()
+    help: str = ""
+    kept: int = 0
+    again: int = 0
+    number: int = 0
+
+
+@attrs.frozen
 class Closed:
     """The session is over."""
 
 
-Event = Said | Refused | Happened | Passed | Table | Asked | HandOver | Ended | Listing | Explained | Closed
+Event = (
+    Said | Refused | Happened | Passed | Table | Asked | HandOver | Ended | Listing | Explained | RulesChanged | Closed
+)

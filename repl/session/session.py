@@ -12,15 +12,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dsl import CompileError, Program
 from dsl.text.letters import ON
 from dsl.text.spelling import abridged, nearest
+from repl.authoring.problems import in_lines
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played
+from repl.saves.reload import Reloaded, reload
 from repl.saves.replay import Replayed, begin, header_of, replay, result_of, tried_with
 from repl.saves.store import Journal, Save, StoreError
 from repl.saves.timeline import Reading, RejectedAnswer, exactly
 from repl.saves.workshop import Workshop
-from repl.session import answers
+from repl.session import answers, reloading
 from repl.session.account import Account
 from repl.session.answers import NotUnderstood, Understood
 from repl.session.attention import ALWAYS, answer
@@ -371,6 +374,43 @@ class Session:
         if save.cut:
             notes.append("The last line of the file is incomplete: its answer is lost.")
         return [*left, *(Said(note) for note in notes), *self.greeting()]
+
+    def reload(self, anyway: bool = False) -> list[Event]:
+        """Read the rules again, and go on under them with all answers so far.
+
+        If they make another game of the answers, or can't be linked, the old rules stay in force; `anyway`, the game
+        goes on before the answer at which it becomes another one.
+        """
+        try:
+            program = self.workshop.link(self.recipe)
+            found = reload(self.recipe, self.timeline, program, self.workshop)
+        except CompileError as error:
+            return [reloading.broken(in_lines(error.problems))]
+        except StoreError as error:
+            return [reloading.broken((str(error),))]
+        divergence = found.divergence
+        if divergence and not anyway:
+            return [reloading.differs(found, divergence, (self.program, self.timeline), program, self.viewer)]
+        file = str(self.file or "") if divergence else ""
+        failed = self._go_on_under(program, found)
+        told = reloading.gone_on(found, divergence, file) if divergence else reloading.same(found.timeline)
+        return [*failed, told, *self.scene()]
+
+    def _go_on_under(self, program: Program, found: Reloaded) -> list[Event]:
+        """Sit down at a replayed game: in the same file if no answer is lost, else in a new one."""
+        left, lines, journal = self.last_attempt(), reloading.lines_of(found.timeline), None
+        if self._journal and not found.divergence:
+            try:
+                journal = self._journal.rewritten(header_of(self.recipe, program), lines)
+            except StoreError as error:
+                left.append(Said(f"The new rules could not be noted in the file of this game: {error}."))
+        seat, alone, known = self._seat, self._alone, self._known
+        self._sit_down(Replayed(self.recipe, program, found.timeline), lines, journal)
+        if seat and self._known.keys() == known.keys():
+            self._seat, self._alone = seat, alone
+            self._known = {player: min(number, len(found.timeline.moves)) for player, number in known.items()}
+            self._move_over()
+        return left
 
     def record(self, lines: Sequence[Line]) -> list[Event]:
         """Save lines; those that can't be written are tried again with the next ones, and the player is told once."""

@@ -148,6 +148,12 @@ def know_hypothesis(needed: bool = True) -> None:
         refuse("Error: games are drawn with Hypothesis, which isn't installed: pip install 'reverie[test]'")
 
 
+def know_watchfiles(needed: bool = True) -> None:
+    """End the command with a sentence if files are to be watched, and what watches them isn't installed."""
+    if needed and find_spec("watchfiles") is None:
+        refuse("Error: files are watched with watchfiles, which isn't installed: pip install 'reverie[editor]'")
+
+
 @contextmanager
 def refusing(as_json: bool = False) -> Iterator[None]:
     """Ends the command with exit code 1 if rules can't be linked or a file can't be used."""

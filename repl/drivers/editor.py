@@ -21,6 +21,7 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
 from dsl.text.spelling import abridged
+from repl.drivers.watching import RulesHaveChanged, Watcher, interrupting
 from repl.saves import typed
 from repl.session.knowledge import hides_hands
 from repl.session.session import Session
@@ -43,6 +44,30 @@ def editor(
         input=source,
         output=screen,
     )
+
+
+def line_typed(editor: PromptSession[str], prompt: str, watcher: Watcher, before: str) -> str:
+    """A line that begins with the text `before`; raises `RulesHaveChanged` if the watcher sees a change first.
+
+    The line is erased then, so that it can be typed on below what is said about the change.
+    """
+
+    def leave() -> None:
+        app = editor.app
+        if app.is_running and not app.is_done and watcher.take():
+            app.erase_when_done = True
+            app.exit(exception=RulesHaveChanged(editor.default_buffer.text))
+
+    def begin() -> None:
+        loop = editor.app.loop
+        assert loop is not None
+        interrupting(watcher, lambda: loop.call_soon_threadsafe(leave))
+
+    try:
+        return editor.prompt(prompt, default=before, pre_run=begin)
+    finally:
+        watcher.when_changed(None)
+        editor.app.erase_when_done = False
 
 
 class Answers(Completer):

@@ -2,19 +2,20 @@
 
 In: `{"answer": "…"}` gives an answer by its words, `{"answer": ["…", "…"]}` several; `{"line": "…"}` is a line as a
 person would type it. Out: an object for each event, named by its `event`, and `{"event": "ready"}` whenever the game
-waits for a line.
+waits for a line. Rules that are read again because their files have changed are an event, too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 import attrs
 
 from repl.drivers.plain import TOO_LONG
-from repl.drivers.streams import LineTooLong, line_of
+from repl.drivers.streams import LineTooLong
+from repl.drivers.watching import RulesHaveChanged, Watched, Watcher, reader
 from repl.saves import jsontext
 from repl.session.events import Event, Refused, Table
 from repl.session.session import Session
@@ -22,12 +23,17 @@ from repl.session.session import Session
 FORMS = '{"answer": "…"}, {"answer": ["…", "…"]} or {"line": "…"}'
 
 
-def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO) -> int:
-    """Play until the input ends or the player leaves; 1 if a line was refused, else 0."""
-    refused = False
+def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO, watcher: Watcher | None = None) -> int:
+    """Play until the input ends or the player leaves; 1 if a line was refused, else 0.
+
+    When the `watcher` sees a change, the rules are read again.
+    """
+    refused, read = False, reader(source, watcher)
     _say(session, opening, out)
     while not session.closed:
-        events = _next(session, source)
+        if watcher:
+            watcher.follow(Watched.of(*session.rules_files))
+        events = _next(session, read)
         refused |= any(isinstance(event, Refused) for event in events)
         _say(session, events, out)
     return 1 if refused else 0
@@ -42,9 +48,11 @@ def as_data(event: Event) -> dict[str, Any]:
     return data
 
 
-def _next(session: Session, source: TextIO) -> list[Event]:
+def _next(session: Session, read: Callable[[], str]) -> list[Event]:
     try:
-        line = line_of(source)
+        line = read()
+    except RulesHaveChanged:
+        return session.reload()
     except LineTooLong:
         return [TOO_LONG, *session.feed(":quit")]
     return _fed(session, line) if line else session.feed(":quit")

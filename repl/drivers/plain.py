@@ -7,12 +7,13 @@ width of the screen.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
 from dsl.text.render import visible
 from repl.drivers.scores import scores
-from repl.drivers.streams import LONGEST_LINE, LineTooLong, line_of, when_continued
+from repl.drivers.streams import LONGEST_LINE, LineTooLong, when_continued
+from repl.drivers.watching import RulesHaveChanged, Watched, Watcher, reader
 from repl.session.events import (
     Asked,
     Closed,
@@ -47,13 +48,22 @@ TOO_LONG = Refused(
 BEFORE_HAND_OVER = "Press Enter to hide all this."
 
 
-def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO) -> int:
-    """Play until the input ends or the player leaves; 1 if a line of a script was refused, else 0."""
-    person = source.isatty()
+def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO, watcher: Watcher | None = None) -> int:
+    """Play until the input ends or the player leaves; 1 if a line of a script was refused, else 0.
+
+    When the `watcher` sees a change, the rules are read again.
+    """
+    person, read = source.isatty(), reader(source, watcher)
     _say(opening, out)
     while not session.closed:
+        if watcher:
+            watcher.follow(Watched.of(*session.rules_files))
         try:
-            line = _typed(session, source, out) if person else line_of(source)
+            line = _typed(session, read, out) if person else read()
+        except RulesHaveChanged:
+            out.write("\n" if person else "")
+            _say(session.reload(), out)
+            continue
         except LineTooLong:
             _say([TOO_LONG, *session.feed(":quit")], out)
             return 1
@@ -148,7 +158,7 @@ def _asked(event: Asked) -> tuple[str, ...]:
     return (event.text, *before, *(f"{choice.number}. {choice.text}" for choice in event.choices))
 
 
-def _typed(session: Session, source: TextIO, out: TextIO) -> str | None:
+def _typed(session: Session, read: Callable[[], str], out: TextIO) -> str | None:
     """A line from a person; None if they pressed Ctrl-C. After Ctrl-Z and `fg` the table is printed again."""
 
     def prompt() -> None:
@@ -163,7 +173,7 @@ def _typed(session: Session, source: TextIO, out: TextIO) -> str | None:
     prompt()
     try:
         with when_continued(draw_again):
-            return line_of(source)
+            return read()
     except KeyboardInterrupt:
         out.write(f"\n{HOW_TO_LEAVE}\n")
         return None

@@ -22,8 +22,10 @@ from dsl.text.render import visible
 from dsl.text.spelling import counted
 from repl.drivers import grid, menu, plain
 from repl.drivers.editor import editor as line_editor
+from repl.drivers.editor import line_typed
 from repl.drivers.lettering import respelled, with_plain_gaps
 from repl.drivers.paint import as_text, broken, cells_of, flowing
+from repl.drivers.watching import RulesHaveChanged, Watched, Watcher
 from repl.session.events import (
     Asked,
     Closed,
@@ -57,8 +59,12 @@ def run(
     console: Console | None = None,
     source: Input | None = None,
     screen: Output | None = None,
+    watcher: Watcher | None = None,
 ) -> int:
-    """Play until the player leaves; the console, input and output are given by tests only."""
+    """Play until the player leaves; the console, input and output are given by tests only.
+
+    When the `watcher` sees a change, the rules are read again, and what has been typed stays.
+    """
     console = console or Console(highlight=False)
     unpaged = Painter(console)
 
@@ -68,10 +74,19 @@ def run(
     editor = line_editor(session, draw_again, source, screen)
     painter = Painter(console, lambda: _typed(editor, MORE))
     waiting: list[str | None] = _lines(painter.show(opening))
+    typed = ""
     while not session.closed:
         if not waiting:
             prompt = f"{plain.BEFORE_HAND_OVER} > " if session.handing_over else "> "
-            waiting = _lines(_typed(editor, prompt), blank=True)
+            if watcher:
+                watcher.follow(Watched.of(*session.rules_files))
+            try:
+                waiting = _lines(_typed(editor, prompt, watcher, typed), blank=True)
+                typed = ""
+            except RulesHaveChanged as changed:
+                typed = changed.typed
+                waiting = _lines(painter.show(plain.for_a_person(session, session.reload())))
+                continue
         line = waiting.pop(0)
         if line is None:
             painter.show([Said(plain.HOW_TO_LEAVE)])
@@ -98,10 +113,13 @@ def _ignored(pasted: Sequence[str | None]) -> list[Event]:
     return [Said(f"The seat was left, so {counted(len(pasted), 'pasted line')} had no effect.")] if pasted else []
 
 
-def _typed(editor: PromptSession[str], prompt: str) -> str | None:
-    """A line from the player; None after Ctrl-C, `:quit` at the end of the input."""
+def _typed(editor: PromptSession[str], prompt: str, watcher: Watcher | None = None, before: str = "") -> str | None:
+    """A line from the player, which begins with the text `before`; None after Ctrl-C, `:quit` at the end of the input.
+
+    Raises `RulesHaveChanged` if the `watcher` sees a change first.
+    """
     try:
-        return editor.prompt(prompt)
+        return line_typed(editor, prompt, watcher, before) if watcher else editor.prompt(prompt)
     except KeyboardInterrupt:
         return None
     except EOFError:

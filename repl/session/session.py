@@ -12,7 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dsl import CompileError, Program
+from dsl import CompileError, Program, ruleset_folder
+from dsl.reading.library import ENDING
 from dsl.text.letters import ON
 from dsl.text.spelling import abridged, nearest
 from repl.authoring.problems import in_lines
@@ -89,6 +90,12 @@ class Session:
     def file(self) -> Path | None:
         """The file in which the game is saved, if there is one."""
         return self._journal.path if self._journal else None
+
+    @property
+    def rules_files(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+        """The folder of the ruleset, and the rules files of modules from elsewhere."""
+        files = (Path(module) for module in self.recipe.modules if module.endswith(ENDING))
+        return (ruleset_folder(self.recipe.game),), tuple(files)
 
     @property
     def unsaved(self) -> tuple[int, str]:
@@ -390,7 +397,11 @@ class Session:
             return [reloading.broken((str(error),))]
         divergence = found.divergence
         if divergence and not anyway:
-            return [reloading.differs(found, divergence, (self.program, self.timeline), program, self.viewer)]
+            return [
+                reloading.differs(
+                    found, divergence, (self.program, self.timeline), program, "" if self.waiting else self.viewer
+                )
+            ]
         file = str(self.file or "") if divergence else ""
         failed = self._go_on_under(program, found)
         told = reloading.gone_on(found, divergence, file) if divergence else reloading.same(found.timeline)

@@ -15,6 +15,7 @@ from repl.cli.options import (
     cards_named,
     game_options,
     json_option,
+    know_watchfiles,
     print_json,
     print_lines,
     recipe,
@@ -75,11 +76,12 @@ if TYPE_CHECKING:
 @click.option("--plain", is_flag=True, help="Print plain lines, without colour or layout.")
 @click.option("--json", "as_json", is_flag=True, help="Read and write JSON, one object per line, for programs.")
 @click.option("--ephemeral", is_flag=True, help="Don't save this game.")
+@click.option("--watch", is_flag=True, help="Read the rules again whenever their files are saved, and play on.")
 @click.option("--inspect", is_flag=True, help="Test what the rules say must always hold, after every answer.")
 def play(
     ruleset: str | None, modules: tuple[str, ...], options: dict[str, str], players: int | None, seed: int | None,
     laid: tuple[str, ...], at: str | None, file: str | None, resume: str | None, repair: bool, seats: tuple[str, ...],
-    playouts: int | None, language: str, plain: bool, as_json: bool, ephemeral: bool, inspect: bool,
+    playouts: int | None, language: str, plain: bool, as_json: bool, ephemeral: bool, inspect: bool, watch: bool,
 ) -> None:  # fmt: skip
     """Play RULESET, a folder or a ruleset that ships with Reverie.
 
@@ -96,6 +98,7 @@ def play(
         raise click.UsageError("--at begins a new game: name its ruleset")
     if at and (options or players or laid):
         raise click.UsageError("the scenario says which game it is: leave out --players, --option and --deal")
+    know_watchfiles(watch)
     from repl.cli.playing.resume import opened, resumed, unfinished, unfinished_data
     from repl.drivers.choice import choose
     from repl.saves.workshop import Engine
@@ -127,7 +130,7 @@ def play(
             session, opening = resumed(resume or "1", repair, _attention(chosen), Engine(inspect, language), computers)
             know_seats(computers, session.program, session.game)
     try:
-        code = _driven(chosen, session, opening)
+        code = _driven(chosen, session, opening, watch)
     finally:
         session.close()
     raise SystemExit(code)
@@ -191,22 +194,25 @@ def _attention(chosen: str) -> Attention:
     return Attention(NEW if chosen == "terminal" else ALWAYS, saved=chosen != "json" and sys.stdin.isatty())
 
 
-def _driven(chosen: str, session: Session, opening: list[Event]) -> int:
+def _driven(chosen: str, session: Session, opening: list[Event], watch: bool) -> int:
+    from repl.drivers.watching import Watcher
+
+    watcher = Watcher() if watch else None
     match chosen:
         case "terminal":
             from repl.drivers import terminal
 
-            return terminal.run(session, opening)
+            return terminal.run(session, opening, watcher=watcher)
         case "json":
             from repl.drivers import jsonlines
             from repl.drivers.streams import for_programs
 
             for_programs(sys.stdin, sys.stdout)
-            return jsonlines.run(session, opening, sys.stdin, sys.stdout)
+            return jsonlines.run(session, opening, sys.stdin, sys.stdout, watcher)
         case _:
             from repl.drivers import plain
 
-            return plain.run(session, opening, sys.stdin, sys.stdout)
+            return plain.run(session, opening, sys.stdin, sys.stdout, watcher)
 
 
 @click.command(cls=Once)

@@ -17,11 +17,12 @@ from dsl.text.files import is_file
 from dsl.text.letters import ELLIPSIS
 from dsl.text.spelling import abridged, nearest
 from repl.authoring.problems import in_lines
-from repl.saves import store
+from repl.saves import appending, store
 from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Undone
 from repl.saves.replay import differences, header_of, result_of
 from repl.saves.store import StoreError
+from repl.saves.told import told
 from repl.session import absent, attention, card_index, hint, legend, reloading, rulebook, zone_listing
 from repl.session.account import Account
 from repl.session.command_table import MARK, Command, Commands
@@ -267,6 +268,23 @@ def _save(session: Session, argument: str) -> list[Event]:
     return [Said(f"Saved as {path.resolve()}.")]
 
 
+def _save_scenario(session: Session, argument: str) -> list[Event]:
+    """Write the position and the last answers to a rules file; what is hidden is written, and not shown."""
+    (wanted, _, file), recipe = f" {argument}".partition(IN_FILE), session.recipe
+    try:
+        path = appending.named(file.strip(), recipe) if file else appending.file_of(recipe, session.program.modules)
+        scenario = appending.id_for(path, recipe.game, wanted.strip())
+        found = told(recipe, session.timeline, session.workshop.link(recipe), scenario)
+        if found is None:
+            return [Refused("no scenario can say how this game came to stand here", "chance decided too much of it")]
+        appending.append(path, found, recipe.game)
+    except appending.Unwritten as error:
+        return [Refused(str(error), error.help)]
+    except CompileError as error:
+        return [Refused("the rules can't be linked as they are now", "\n".join(in_lines(error.problems)))]
+    return [Said(f"Scenario `{scenario}` is in {path} now, and holds. It says what is hidden, too.")]
+
+
 def _taken(path: Path, name: str, header: Header, program: Program) -> str:
     """The reason why a game can't replace the existing file, or ""."""
     try:
@@ -395,6 +413,13 @@ WHY_NOT_ALL = (
 TRIED, MOST_TRIED = 400, 1_000_000
 """Games in which a hint tries the answers."""
 
+IN_FILE = " in "
+
+SCENARIO = (
+    "  It begins with the turn of your last answer, gives the answers since then, and says what has",
+    "  changed and what is asked. Without FILE, it goes into the file of the module that you write.",
+)
+
 RELOADED = (
     "  All answers are given again. If the rules make another game of them, you are told where",
     "  it begins, and the old rules stay in force; `reload anyway` goes on before that answer.",
@@ -419,6 +444,7 @@ COMMANDS = Commands[Session]((
             more=HINTED),
     Command("ask", "[WHEN …|back]", "choose when you are asked to use an ability or pass", _ask, more=attention.HOW),
     Command("save", "NAME", "save the game under a name or as a file", _save),
+    Command("save scenario", "[ID] [in FILE]", "write this turn as a scenario", _save_scenario, more=SCENARIO),
     Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),
     Command("restart", "", "start the same deal over", _restart),
     Command("new", "[SEED]", "start another deal of the same game", _new, in_full=True),

@@ -48,7 +48,7 @@ def differs(found: Reloaded, divergence: Divergence, before: tuple[Program, Time
     where = _before(divergence)
     rest = f"; `redo all` then gives {counted(again, 'answer')} again" if again else ""
     return RulesChanged(
-        "differs", f"The new rules make another game {_at(divergence)}:", lines,
+        "differs", f"Under the new rules, the game becomes another one {_at(divergence)}:", lines,
         f"{STAY}. To go on under the new ones {where}, type `reload {ANYWAY}`{rest}.", kept, again, divergence.number,
     )  # fmt: skip
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import dsl
 from dsl import Program
 from interpreter import Game
 from interpreter.scenarios.laying import card_lines, given, last_turn, played
+from interpreter.scenarios.writing import Given, indented, scenario_text, step_lines
 from interpreter.state.layout import Flat
 from reverie.testing.cases import Case, Step, drawn_from, shuffled
 from reverie.testing.holding import Breach
@@ -60,32 +61,22 @@ def scenario_of(case: Case, id: str, title: str) -> str:
     It begins with the deal, if that decides all cards that this game came to; else with the last turn, as it was laid
     out when it began; and if that isn't all either, with a deal and a remark.
     """
-    head = [f'scenario {id} "{title}"']
-    dealt = _text(case, head, ["deal", *_indented(deals(case))], list(case.steps()))
+    head = f'scenario {id} "{title}"'
+    dealt = _text(case, head, ["deal", *indented(deals(case))], list(case.steps()))
     if plays_the_same(dealt, case):
         return dealt
     laid = _laid(case)
     if laid is not None:
         s, steps = laid
-        text = _text(case, head, ["given", *_indented(given(case.program, s))], steps)
+        text = _text(case, head, ["given", *indented(given(case.program, s))], steps)
         if plays_the_same(text, case):
             return text
     return f"# A deal doesn't say all that chance decided here: see the command below.\n{dealt}"
 
 
-def _text(case: Case, head: list[str], begin: list[str], steps: Sequence[Step]) -> str:
+def _text(case: Case, head: str, begin: list[str], steps: Sequence[Step]) -> str:
     program = case.program
-    lines = [*head, *([f"  with {', '.join(program.modules)}"] if program.modules else [])]
-    lines += [f"  options {', '.join(f'{name}: {value}' for name, value in case.options)}"] if case.options else []
-    lines += [f"  players {case.players}"] if case.players > 1 else []
-    lines += _indented(begin)
-    lines += ["  play", *_steps(program, steps)] if steps else []
-    lines += ["  then", *_indented(_indented(_then(case.game())))]
-    return "\n".join(lines) + "\n"
-
-
-def _indented(lines: Iterable[str]) -> list[str]:
-    return [f"  {line}" for line in lines]
+    return scenario_text(program, head, case.options, begin, _steps(program, steps), _then(case.game()))
 
 
 def _laid(case: Case) -> tuple[Flat, list[Step]] | None:
@@ -119,8 +110,7 @@ def _steps(program: Program, steps: Sequence[Step]) -> list[str]:
     for step in steps:
         decision = step.before.decision
         assert decision
-        decided = f", decided by {decision.player}" if program.players > 1 else ""
-        lines += [f"    at {decision.prompt}{decided}", f"      answer {step.answer}"]
+        lines += step_lines(program, Given(decision.prompt, step.answer, decision.player))
     return lines
 
 
@@ -132,8 +122,12 @@ def _then(game: Game) -> list[str]:
 
 def deals(case: Case) -> list[str]:
     """For each zone that is shuffled before the first decision: its cards, of a pile those that were drawn from it."""
-    program, dealt = case.program, case.dealt(reference=True)
-    lying, drawn = dealt.state.zones, drawn_from(case.game(reference=True).trace)
+    return deal_lines(case.dealt(reference=True), case.game(reference=True))
+
+
+def deal_lines(dealt: Game, game: Game) -> list[str]:
+    """As `deals`, from a traced game at its first decision, and as it was played on."""
+    program, lying, drawn = dealt.program, dealt.state.zones, drawn_from(game.trace)
     begin = {place.name: (place.shape, cards) for place, cards in zip(program.places, program.begin, strict=True)}
     lines: list[str] = []
     for zone in dict.fromkeys(filter(None, map(shuffled, dealt.trace))):

@@ -265,7 +265,7 @@ def test_quit_ends_the_session() -> None:
 def test_completions_are_answers_and_then_commands() -> None:
     session = sit()
     assert session.completions("p") == ["play green one", "play green two", "peek"]
-    assert session.completions("r") == ["rules", "redo", "restart"]
+    assert session.completions("r") == ["rules", "redo", "restart", "reload"]
     assert session.completions("un") == ["undo"]
 
 

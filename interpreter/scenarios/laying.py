@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.model.scenario import BOX, Scenario
+from dsl.model.scenario import BOX, Entry, Scenario
 from dsl.program.program import Program
 from dsl.text.diagnostics import Problems
 from interpreter.choices.decisions import letter
@@ -82,3 +82,11 @@ def card_lines(zone: str, cards: Sequence[str]) -> Iterator[str]:
             line = " "
         line += word
     yield line
+
+
+def entry_lines(entry: Entry) -> Iterator[str]:
+    """The lines of an entry of `given` or `deal`, as it was read."""
+    name = f"{entry.name} in any order" if entry.any_order else entry.name
+    if isinstance(entry.value, int):
+        return iter([f"{name}: {entry.value}"])
+    return card_lines(name, [card.text for card in entry.value] or ["nothing"])

@@ -16,6 +16,7 @@ from dsl.text.spelling import counted
 from dsl.translation.checking import Untranslated
 from interpreter import Examined, examine_scenario
 from interpreter.scenarios.names import check_names
+from repl.authoring.affected import Affected
 from repl.authoring.rules_files import home_of
 from repl.authoring.scenarios import loader, own_files
 from reverie.checking import check
@@ -122,9 +123,12 @@ def elsewhere(problems: Iterable[Problem]) -> str:
 
 
 def run_scenarios(
-    paths: Iterable[Path], only: Collection[str] = (), recorder: Recorder | None = None
+    paths: Iterable[Path],
+    only: Collection[str] = (),
+    recorder: Recorder | None = None,
+    affected: Affected | None = None,
 ) -> Iterator[ScenarioResult]:
-    """Play the scenarios of rules files, one after the other, or `only` those with these ids.
+    """Play the scenarios of rules files, one after the other, or `only` those with these ids, or those `affected`.
 
     A `recorder` records what their rules do. Raises `CompileError` for a file that can't be read.
     """
@@ -132,7 +136,7 @@ def run_scenarios(
         for file in rules_below(path):
             examine = examiner(file, recorder)
             for each in dsl.scenarios(file):
-                if not only or each.id in only:
+                if (not only or each.id in only) and (affected is None or affected.concerns(file, each)):
                     yield ScenarioResult(file, each, examine(each))
 
 

@@ -11,9 +11,8 @@ from collections.abc import Iterator, Sequence
 
 import dsl
 from dsl import Program, SourceFile
-from dsl.model.scenario import Entry
 from dsl.text.diagnostics import Problem, Problems
-from interpreter.scenarios.laying import card_lines, given, last_turn
+from interpreter.scenarios.laying import entry_lines, given, last_turn
 from interpreter.scenarios.position import position
 from interpreter.scenarios.scenario import run
 from interpreter.scenarios.writing import Given, end_lines, indented, offer_lines, scenario_text, step_lines
@@ -84,15 +83,8 @@ def _own_beginning(recipe: Recipe, program: Program) -> Begin:
     ]
     if scenario.deal is None:
         return [*falls, "given", *indented(given(program, flat))], State(program, tuple(flat)), 0
-    lines = [line for entry in scenario.deal for line in _entry_lines(entry)]
+    lines = [line for entry in scenario.deal for line in entry_lines(entry)]
     return [*falls, "deal", *indented(lines)], State(program, tuple(flat)), 0
-
-
-def _entry_lines(entry: Entry) -> Iterator[str]:
-    name = f"{entry.name} in any order" if entry.any_order else entry.name
-    if isinstance(entry.value, int):
-        return iter([f"{name}: {entry.value}"])
-    return card_lines(name, [card.text for card in entry.value] or ["nothing"])
 
 
 def _holding(

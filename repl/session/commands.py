@@ -417,7 +417,8 @@ IN_FILE = " in "
 
 SCENARIO = (
     "  It begins with the turn of your last answer, gives the answers since then, and says what has",
-    "  changed and what is asked. Without FILE, it goes into the file of the module that you write.",
+    "  changed and what is asked. It goes into the file of the module that you write, or to another",
+    "  one: save scenario in mine.rules",
 )
 
 RELOADED = (
@@ -444,7 +445,7 @@ COMMANDS = Commands[Session]((
             more=HINTED),
     Command("ask", "[WHEN …|back]", "choose when you are asked to use an ability or pass", _ask, more=attention.HOW),
     Command("save", "NAME", "save the game under a name or as a file", _save),
-    Command("save scenario", "[ID] [in FILE]", "write this turn as a scenario", _save_scenario, more=SCENARIO),
+    Command("save scenario", "[ID]", "write this turn as a scenario", _save_scenario, more=SCENARIO),
     Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),
     Command("restart", "", "start the same deal over", _restart),
     Command("new", "[SEED]", "start another deal of the same game", _new, in_full=True),

@@ -8,11 +8,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from repl.cli.options import FOUND, Once, json_option, print_json, print_lines, refuse, refusing
+from repl.cli.options import (
+    FOUND,
+    Once,
+    json_option,
+    know_watchfiles,
+    print_json,
+    print_lines,
+    refuse,
+    refusing,
+    show_problems,
+)  # fmt: skip
 from repl.cli.testing.covering import Covered, Covering, coverage_options
 
 if TYPE_CHECKING:
     from dsl.text.diagnostics import Problem
+    from repl.authoring.affected import Affected
     from repl.authoring.checking import ScenarioResult
 
 
@@ -20,34 +31,61 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, metavar="[PATH|RULESET]…")
 @click.option("--only", metavar="ID", multiple=True, help="Run the scenario with this id; may be given several times.")
 @click.option("-v", "--verbose", is_flag=True, help="List every scenario, not only those that fail.")
+@click.option("--watch", is_flag=True, help="Run again, at each save of a file, the scenarios that it can affect.")
 @coverage_options
 @json_option("Print the results as JSON: one object per scenario, then a summary.")
 def test(
-    paths: tuple[str, ...], only: tuple[str, ...], verbose: bool, covering: Covering | None, as_json: bool
+    paths: tuple[str, ...], only: tuple[str, ...], verbose: bool, watch: bool, covering: Covering | None, as_json: bool
 ) -> None:
     """Run the scenarios of rules files, folders or rulesets.
 
     Without an argument, run those of every ruleset that ships with Reverie. The exit code is 0 if every scenario holds,
-    and 1 if one fails or none is found, or if too few rules are covered.
+    and 1 if one fails or none is found, or if too few rules are covered. With --watch, Ctrl-C ends the command.
     """
     import dsl
+    from repl.cli.testing.rerunning import rerun
+
+    know_watchfiles(watch)
+    if watch and covering:
+        raise click.UsageError("--watch runs some scenarios at a time, so it can't say what all of them cover")
+    with refusing(as_json):
+        files = [_scenario_path(path) for path in paths or dsl.rulesets()]
+        if not watch:
+            _know_scenarios(only, files)
+            good = _run(files, only, verbose, as_json, covering=covering)
+            raise SystemExit(0 if good else FOUND)
+    try:
+        _run(files, only, verbose, as_json)
+    except dsl.CompileError as error:
+        show_problems(error.problems, as_json)
+    rerun(files, lambda affected: _run(files, only, verbose, as_json, affected), as_json)
+
+
+def _run(
+    files: Sequence[Path],
+    only: tuple[str, ...],
+    verbose: bool,
+    as_json: bool,
+    affected: Affected | None = None,
+    covering: Covering | None = None,
+) -> bool:
+    """Run scenarios and show what came of them; whether all is good."""
     from repl.authoring.checking import run_scenarios
 
     held = failed = 0
     shown: list[Problem] = []
-    with refusing(as_json):
-        files = [_scenario_path(path) for path in paths or dsl.rulesets()]
-        _know_scenarios(only, files)
-        for result in run_scenarios(files, only, covering.recorder if covering else None):
-            held, failed = held + (not result.problems), failed + bool(result.problems)
+    for result in run_scenarios(files, only, covering.recorder if covering else None, affected):
+        held, failed = held + (not result.problems), failed + bool(result.problems)
+        if affected is None or as_json or verbose or not _is_shown(result, shown):
             _show_result(result, verbose, as_json, shown)
     good = held > 0 and not failed
     if not as_json:
-        click.echo(f"{held} held, {failed} failed" if held or failed else "no scenarios found")
+        none = "no scenario is affected" if affected else "no scenarios found"
+        click.echo(f"{held} held, {failed} failed" if held or failed else none)
     covered = covering.conclude(as_json) if covering else Covered({}, enough=True)
     if as_json:
         print_json({"ok": good and covered.enough, "held": held, "failed": failed, **covered.data})
-    raise SystemExit(0 if good and covered.enough else FOUND)
+    return good and covered.enough
 
 
 def _know_scenarios(ids: Iterable[str], files: Sequence[Path]) -> None:
@@ -66,6 +104,11 @@ def _scenario_path(path: str) -> Path:
     from dsl.text.files import is_folder
 
     return Path(path) if path.endswith(".rules") or is_folder(Path(path)) else dsl.ruleset_folder(path)
+
+
+def _is_shown(result: ScenarioResult, shown: list[Problem]) -> bool:
+    """Whether all problems of a scenario are those of others that have been shown."""
+    return bool(result.problems) and all(any(map(each.is_like, shown)) for each in result.problems)
 
 
 def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: list[Problem]) -> None:

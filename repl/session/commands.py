@@ -434,7 +434,7 @@ HINTED = (
 COMMANDS = Commands[Session]((
     Command("help", "[WORDS]", "list answers and commands, or explain a card or the table", _help, ("?", "h")),
     Command("table", "[ZONE]", "show the table, or all cards of a zone: table discard", _table),
-    Command("rules", "[WORDS|all]", "show rules about the question, a card or a word, or all rules", _rules),
+    Command("rules", "[WORDS|all]", "show rules about the question, a card or a word, or all", _rules),
     Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
     Command("redo", "[N|all]", "restore the last answer taken back, or the last N", _redo),
     Command("log", "[N]", "list the answers so far, or the last N", _log),

@@ -51,7 +51,7 @@ def check(file: m.File, problems: Problems) -> None:
             case m.Enumeration(name, members) if _misplaced_order(name, members):
                 help_ = f"say it behind the name: `{_in_order(name, members)}`"
                 problems.add("syntax", "`in order` is read as part of a name", name.span, help=help_, certain=True)
-            case m.Enumeration(_, (only,)) if _several(only.span.text):
+            case m.Enumeration(_, (only,)) if _several(only.span.sentence):
                 message = f"`{only.text}` is a single value"
                 problems.add("syntax", message, only.span, help=_listed(only.text) + MEANT, certain=True)
             case m.Hook(order=m.Order(modules=modules) as order):

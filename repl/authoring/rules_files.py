@@ -1,4 +1,4 @@
-"""The home of a rules file: the ruleset it belongs to."""
+"""The home of a rules file, which is the ruleset it belongs to, and the texts files beside it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 import attrs
 
 from dsl import CompileError
-from dsl.reading.library import ENDING, head_of
+from dsl.reading.library import ENDING, head_of, read_file
+from dsl.text.diagnostics import Problems
+from dsl.translation.texts import ENDING as TEXTS
+from dsl.translation.texts import about
 
 
 @attrs.frozen
@@ -48,3 +51,9 @@ def _game_in(folder: Path) -> str:
         if head and not head.module:
             return head.game
     return ""
+
+
+def texts_beside(path: Path, module: str) -> list[Path]:
+    """The texts files for a module in the folder of its file, as far as they can be read."""
+    beside = ((each, read_file(each, Problems())) for each in sorted(path.parent.glob(f"*{TEXTS}")))
+    return [each for each, source in beside if source and about(source) == module]

@@ -19,6 +19,7 @@ from typing import NoReturn
 import click
 
 from repl.cli.options import FOUND, print_json
+from repl.cli.playing.add import add, remove
 from repl.cli.playing.list import list_
 from repl.cli.playing.play import play, replay
 from repl.cli.playing.playground import playground
@@ -95,7 +96,7 @@ def cli() -> None:
 
 
 GROUPS = {
-    "Playing": (list_, play, replay, sheet, playground),
+    "Playing": (list_, play, replay, sheet, add, remove, playground),
     "Writing rules": (new, check, format_, link, rules, docs, explain, language_server),
     "Testing rules": (test, verify, mutate, simulate, results, learn, odds, strength),
 }

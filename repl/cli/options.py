@@ -136,8 +136,9 @@ def recipe(
 ) -> Recipe:  # fmt: skip
     """The recipe that the command line asks for, with a random seed if none is given."""
     from dsl.reading.library import full_name
+    from repl.saves import added
 
-    names = tuple(dict.fromkeys(full_name(module) for module in modules))
+    names = added.names(dict.fromkeys(full_name(module) for module in modules))
     chosen = new_seed() if seed is None else seed
     return Recipe(full_name(ruleset), names, players, tuple(options.items()), chosen, deal)
 
@@ -234,24 +235,36 @@ def processors() -> int:
 
 
 def _nearby(name: str, ruleset: str | None) -> str:
-    """The rules file of this name in the current folder, unless the ruleset has such a module; else the name."""
+    """The name of a module of the ruleset, or the file of one that was added to it or lies in the current folder."""
     from dsl.reading.library import ENDING
     from dsl.text.files import is_file
+    from repl.saves.added import added, files
 
     here = Path(name + ENDING)
-    if name.endswith(ENDING) or not is_file(here) or ruleset is None or ruleset.endswith(ENDING):
+    if name.endswith(ENDING) or ruleset is None or ruleset.endswith(ENDING):
+        return name
+    near = is_file(here)
+    if not near and all(each.name != name for each in added()):
         return name
     import dsl
 
     try:
-        if name not in dsl.modules_of(ruleset):
-            return str(here)
-        own = dsl.ruleset_folder(ruleset) / here.name
+        own = name in dsl.modules_of(ruleset)
+        file = dsl.ruleset_folder(ruleset) / here.name
     except dsl.CompileError:
         return name
-    if not (own.exists() and own.samefile(here)):
-        click.echo(f"`{name}` is a module of {ruleset}; for the file in this folder, type `./{here}`.", err=True)
-    return name
+    found = name if own else files(ruleset, [name])[0]
+    if near and (own or found != name):
+        if not (file.exists() and file.samefile(here)):
+            which = f"is a module of {ruleset}" if own else "is a module that was added"
+            click.echo(f"`{name}` {which}; for the file in this folder, type `./{here}`.", err=True)
+        return found
+    return str(here) if near else found
+
+
+def quoted(word: str) -> str:
+    """A word of a command line, in quotation marks if it needs them."""
+    return f'"{word}"' if " " in word else word
 
 
 def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,10 +13,11 @@ from repl.reports.columns import left
 
 if TYPE_CHECKING:
     from dsl.reading.catalogue import Bar, Catalogue, Entry, Setting
+    from repl.saves.added import Added
 
 
-def lines(found: Catalogue, languages: Mapping[str, str]) -> Iterator[str]:
-    """A ruleset's modules and options, one per line, and the languages into which it is translated."""
+def lines(found: Catalogue, languages: Mapping[str, str], added: Sequence[Added] = ()) -> Iterator[str]:
+    """A ruleset's modules and options, one per line, the modules added to it, and the languages of its texts."""
     players = f"{found.fewest} to {found.most} players" if found.most > found.fewest else counted(found.most, "player")
     yield f"{found.base.name}: {found.base.title}, for {players}"
     yield from _below(found.base)
@@ -27,9 +28,22 @@ def lines(found: Catalogue, languages: Mapping[str, str]) -> Iterator[str]:
     for module in found.modules:
         yield f"  {left(module.name, width)}{module.title}"
         yield from _below(module)
+    if added:
+        yield from _added(found, added)
     if languages:
         yield ""
         yield "Languages (--language NAME): " + ", ".join(f"{name} ({title})" for name, title in languages.items())
+
+
+def _added(found: Catalogue, added: Sequence[Added]) -> Iterator[str]:
+    yield from ("", "Added modules (--with NAME), and their files:")
+    own = {module.name for module in found.modules}
+    width = max(cells(module.name) for module in added) + 2
+    for module in added:
+        yield f"  {left(module.name, width)}{module.title or '(its file has no title: `reverie check` says more)'}"
+        yield f"    {module.path}"
+        if module.name in own:
+            yield f"    not in use: {found.base.name} has a module of this name"
 
 
 def _below(entry: Entry) -> Iterator[str]:
@@ -54,8 +68,9 @@ def _is_range(values: Sequence[str]) -> bool:
     return len(values) > 2 and all(value.lstrip("-").isdecimal() for value in values)
 
 
-def as_data(found: Catalogue, languages: Mapping[str, str]) -> dict[str, Any]:
+def as_data(found: Catalogue, languages: Mapping[str, str], added: Sequence[Added] = ()) -> dict[str, Any]:
     """The same as data."""
     fields = attrs.fields(type(found))
     data = attrs.asdict(found, filter=attrs.filters.exclude(fields.asked, fields.deciding))
-    return data | {"languages": dict(languages)}
+    files = [{"name": each.name, "title": each.title, "file": str(each.path)} for each in added]
+    return data | {"languages": dict(languages), "added": files}

@@ -193,7 +193,8 @@ def _lacking(problem: Problem, header: Header) -> str:
                 f"{problem.message}, which the game uses; put its file back there: {_file_of_module(problem, header)}"
             )
         case "unknown-module":
-            return f"{problem.message}, which the game uses; install a Reverie that includes it"
+            ways = "add it again with `reverie add`, or install a Reverie that includes it"
+            return f"{problem.message}, which the game uses; {ways}"
         case "no-such-game":
             return f"{problem.message}; it was saved under different rules, or its first line was changed"
         case _:

@@ -41,10 +41,12 @@ class Engine:
 
     def link(self, recipe: Recipe) -> Program:
         import dsl
+        from repl.saves.added import files
 
-        known = self._language and self._language in dsl.languages_of(recipe.game, recipe.modules)
+        modules = files(recipe.game, recipe.modules)
+        known = self._language and self._language in dsl.languages_of(recipe.game, modules)
         language = self._language if known else ""
-        return dsl.load(recipe.game, recipe.modules, recipe.players, dict(recipe.options), language=language)
+        return dsl.load(recipe.game, modules, recipe.players, dict(recipe.options), language=language)
 
     def start(self, program: Program, recipe: Recipe) -> Game:
         from interpreter import Game

@@ -11,6 +11,7 @@ from dsl.text.diagnostics import CompileError, Problems
 from interpreter.scenarios.position import position
 from repl.authoring.scenarios import UnknownScenario, find, text_of
 from repl.cli.options import refuse
+from repl.saves.added import files
 from repl.saves.recipe import Recipe
 from repl.saves.replay import Replayed, begin
 from repl.saves.workshop import Engine
@@ -25,11 +26,12 @@ def begun_at(asked: Recipe, id: str, as_tested: bool, engine: Engine) -> Replaye
     Ends the command if there is no such scenario, or only one of a game that is refused. Raises `CompileError` if the
     rules can't be linked, or the position doesn't fit them.
     """
-    named = [module for module in asked.modules if not module.endswith(ENDING)]
+    modules = files(asked.game, asked.modules)
+    named = [module for module in modules if not module.endswith(ENDING)]
     if named:
         refuse(f"Error: the scenario says which modules are in play: leave out `{named[0]}`, or give its file.")
     try:
-        found = find(id, asked.game, [Path(module) for module in asked.modules])
+        found = find(id, asked.game, [Path(module) for module in modules])
     except UnknownScenario as error:
         refuse(f"Error: {error}")
     scenario = found.scenario

@@ -11,16 +11,18 @@ from repl.cli.options import Once, json_option, print_json, print_lines, refusin
 @click.argument("ruleset", required=False)
 @json_option("Print the result as JSON.")
 def list_(ruleset: str | None, as_json: bool) -> None:
-    """List the modules and options of RULESET.
+    """List the modules and options of RULESET, and the modules that were added to it.
 
     Without RULESET, list those of every ruleset that ships with Reverie.
     """
     import dsl
     from repl.reports import contents
+    from repl.saves.added import added
 
     with refusing(as_json):
         names = [ruleset] if ruleset else dsl.rulesets()
-        found = [(dsl.contents(name), dsl.languages_of(name)) for name in names]
+        every = [(dsl.contents(name), dsl.languages_of(name)) for name in names]
+    found = [(*each, added(each[0].base.name)) for each in every]
     if as_json:
         print_json({"rulesets": [contents.as_data(*each) for each in found]})
     else:

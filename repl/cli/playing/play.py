@@ -153,9 +153,10 @@ def _begun(asked_for: Recipe, at: str | None, anew: bool, engine: Engine, langua
 def _know_language(language: str, recipe: Recipe) -> None:
     """Raise `CompileError` for a language that the ruleset of a recipe isn't translated into."""
     import dsl
+    from repl.saves.added import files
 
     if language:
-        dsl.know_language(language, recipe.game, recipe.modules)
+        dsl.know_language(language, recipe.game, files(recipe.game, recipe.modules))
 
 
 def _warn(program: Program, chosen: str) -> None:

@@ -52,6 +52,8 @@ def test_every_command_explains_itself() -> None:
         assert result.output.startswith("Usage:")
     assert set(cli.commands) == {
         "list",
+        "add",
+        "remove",
         "play",
         "playground",
         "new",

@@ -17,6 +17,7 @@ from dsl.index.lookup import Lookup
 from dsl.index.offered import Offered, shape_of_options
 from dsl.index.scenarios import bind_scenario
 from dsl.index.scopes import UNKNOWN, Scope, Type, Variable
+from dsl.index.symbols import DECLARES, EXPECTS
 from dsl.index.tables import Tables
 from dsl.model import model as m
 
@@ -83,6 +84,8 @@ def _scenarios(file: m.File, tables: Tables, files: Sequence[m.File]) -> Binding
     for declaration, bridges in sections(file):
         if isinstance(declaration, m.Example):
             bind_scenario(binder, declaration, Scope(tables.view(home, bridges)), files, options)
+    uses = binder.found.uses
+    uses[:] = [use if use.role == DECLARES else use._replace(role=EXPECTS) for use in uses]
     return binder.found
 
 

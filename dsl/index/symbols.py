@@ -12,8 +12,9 @@ import attrs
 
 from dsl.text.source import Span
 
-DECLARES, READS, CHANGES, HOOKS = "declares", "reads", "changes", "hooks"
-"""The roles of a name at a place: the last is that of a rule about an event, a prompt, a definition or a group."""
+DECLARES, READS, CHANGES, HOOKS, EXPECTS = "declares", "reads", "changes", "hooks", "expects"
+"""The roles of a name at a place: "hooks" in a rule about an event, a prompt, a definition or a group, "expects" in a
+scenario."""
 
 
 class Key(NamedTuple):
@@ -80,7 +81,7 @@ class Symbol:
 
 @attrs.frozen
 class Reference:
-    """A place where a symbol is named; `role` is "declares", "reads", "changes" or "hooks"."""
+    """A place where a symbol is named; `role` is "declares", "reads", "changes", "hooks" or "expects"."""
 
     span: Span
     symbol: Symbol

@@ -1,4 +1,4 @@
-"""`reverie rules`: the help of a game, card by card."""
+"""`reverie rules`: the help of a game, card by card, and the meaning of each name in its rules."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 @click.argument("ruleset")
 @click.argument("card", nargs=-1)
 @game_options
+@click.option("--names", is_flag=True, help="Show what the names in the rules files mean, and where they are used.")
 @json_option("Print the result as JSON.")
 def rules(
     ruleset: str,
@@ -23,12 +24,18 @@ def rules(
     modules: tuple[str, ...],
     options: dict[str, str],
     players: int | None,
+    names: bool,
     as_json: bool,
 ) -> None:
     """Show the help texts of RULESET about CARD.
 
-    Without CARD, or if CARD is `all`, show the help texts about every card.
+    Without CARD, or if CARD is `all`, show the help texts about every card. With `--names`, CARD is any name in the
+    rules of the game and of all its modules: show what it is, where it is declared, and which lines read, change and
+    hook it; without CARD, list all names.
     """
+    if names:
+        _names(ruleset, " ".join(card), modules, as_json)
+        return
     import attrs
 
     import dsl
@@ -48,6 +55,22 @@ def rules(
         print_json({"rules": [_help_as_data(entry) for entry in found], **listed})
     else:
         print_lines(rulebook.lines(found) or card_index.lines(cards) or ["This ruleset has no help texts."])
+
+
+def _names(ruleset: str, word: str, modules: tuple[str, ...], as_json: bool) -> None:
+    """Show what the names of a ruleset mean, or one of them."""
+    from repl.authoring import names
+
+    with refusing(as_json):
+        found = names.names_of(ruleset, modules)
+    symbols = names.about(found, word) if word else found.symbols()
+    if not symbols:
+        close = names.near(found, word)
+        refuse(f"Error: nothing in these rules is called `{word}`{f' (did you mean `{close}`?)' if close else ''}.")
+    if as_json:
+        print_json({"names": names.as_data(found, symbols)})
+    else:
+        print_lines(names.details(found, symbols) if word else names.overview(found))
 
 
 def _help_as_data(entry: Help) -> dict[str, Any]:

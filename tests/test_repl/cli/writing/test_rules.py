@@ -1,0 +1,42 @@
+"""`reverie rules --names`: what each name of a ruleset means, where it is declared, and where it is used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from repl.cli.main import cli
+
+FERRY = str(Path(__file__).parents[4] / "docs" / "tutorial" / "ferry")
+
+
+def names(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["rules", FERRY, "--names", *words], catch_exceptions=False)
+
+
+def test_all_names_are_listed_by_sort() -> None:
+    lines = names().stdout.split("\n")
+    assert "Zones" in lines
+    assert "  shore  ferry/base.rules:30  read 2 times, in scenarios 2 times" in lines
+    assert "  counts      ferry/base.rules:68  read 1 time, hooked in storm" in lines
+
+
+def test_a_name_is_shown_with_the_lines_that_use_it() -> None:
+    result = names("called")
+    assert result.stdout.split("\n")[:3] == [
+        "called: marker, of ferry", "  ferry/base.rules:34  marker called: silence, colour", "read:",
+    ]  # fmt: skip
+    assert "changed:\n  ferry/base.rules:55  set called to colour of passenger\n" in result.stdout
+
+
+def test_names_are_data_for_programs() -> None:
+    (beats,) = json.loads(names("beats", "--json").stdout)["names"]
+    assert (beats["sort"], beats["module"], [each["line"] for each in beats["hooked"]]) == ("definition", "ferry", [17])
+
+
+def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
+    result = names("shoer")
+    assert result.exit_code != 0
+    assert "nothing in these rules is called `shoer` (did you mean `shore`?)" in result.output

@@ -36,8 +36,8 @@ from reverie.checking import check
 PLACES = re.compile(r"(?:(?P<game>[\w-]+)/(?:scenarios/)?)?[\w' -]+\.rules")
 """The paths of texts: `name.rules`, `game/name.rules` or `game/scenarios/name.rules`."""
 
-ON_DISK = frozenset({"save", "load", "quit"})
-"""Commands that mean nothing without a disk, or where nobody can leave."""
+ON_DISK = frozenset({"save", "save scenario", "load", "reload", "quit"})
+"""Commands that mean nothing without a disk, where changes are read at once, or where nobody can leave."""
 
 GAME = Path("game")
 """What stands for a file of the game, which has none."""

@@ -93,9 +93,12 @@ class Session:
 
     @property
     def rules_files(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
-        """The folder of the ruleset, and the rules files of modules from elsewhere."""
-        files = (Path(module) for module in self.recipe.modules if module.endswith(ENDING))
-        return (ruleset_folder(self.recipe.game),), tuple(files)
+        """The folder of the ruleset, if it is still there, and the rules files of modules from elsewhere."""
+        files = tuple(Path(module) for module in self.recipe.modules if module.endswith(ENDING))
+        try:
+            return (ruleset_folder(self.recipe.game),), files
+        except CompileError:
+            return (), files
 
     @property
     def unsaved(self) -> tuple[int, str]:

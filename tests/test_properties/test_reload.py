@@ -92,7 +92,7 @@ def _copied(folder: Path, game: Wanted, below: Callable[[int], int]) -> tuple[Re
 
 def _play(session: Session, below: Callable[[int], int]) -> None:
     """Answer at random, now and then take answers back."""
-    for _ in range(below(30)):
+    for _ in range(below(60)):
         if session.waiting:
             session.feed("")
         if session.game.decision is None:

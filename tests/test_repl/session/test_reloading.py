@@ -171,5 +171,58 @@ def test_a_mended_fault_goes_on(file: Path) -> None:
     assert (told(session.feed("reload")).status, given(session)) == ("same", ["add", "boast"])
 
 
+def test_rules_that_are_gone_leave_the_old_ones_in_force(file: Path) -> None:
+    session = playing(file, "add")
+    assert session.rules_files == ((file.parent,), ())
+    file.unlink()
+    assert told(session.feed("reload")).status == "broken"
+    assert session.rules_files == ((), ())
+    assert "add" in session.options
+
+
+CLOSED = """\
+game closed "Closed"
+players 2
+kind stone
+cards stone in bag
+  | card  | count |
+  | black | 9     |
+  | white | 9     |
+zone bag: pile, hidden
+zone hand per player: heap, private
+prompt turn: "What?", must be answered
+event setup
+  shuffle bag
+turn: main
+event main
+  ask turn
+    option draw
+      draw from bag to hand of A
+      draw from bag to hand of B
+    option pass
+win only when number of stone in bag is 0
+"""
+
+
+def test_nothing_is_shown_that_the_player_may_not_know(file: Path) -> None:
+    file.write_text(CLOSED, "utf-8")
+    session = playing(file, "draw", "", "draw", saving=False)
+    file.write_text(CLOSED.replace("to hand of B\n", "to hand of B\n      draw from bag to hand of B\n"), "utf-8")
+    found = told(session.feed("reload"))
+    assert found.number == 1
+    assert "now: a card: bag → B hand" in found.lines[1]
+    assert session.waiting == "A"
+    assert [word for word in ("black", "white") if word in str(found)] == []
+
+
+def test_the_seat_stays_taken(file: Path) -> None:
+    file.write_text(CLOSED, "utf-8")
+    session = playing(file, "draw", "", saving=False)
+    file.write_text(CLOSED.replace('"What?"', '"What now?"'), "utf-8")
+    events = session.feed("reload")
+    assert (told(events).status, session.viewer, session.waiting) == ("same", "B", "")
+    assert "What now?" in str(events)
+
+
 def test_a_misspelt_argument_is_refused(file: Path) -> None:
     assert "type `reload` or `reload anyway`" in str(playing(file).feed("reload always"))

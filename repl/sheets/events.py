@@ -21,6 +21,8 @@ LONGEST = 6
 JOINED = frozenset({"if", "unless", "else", "while", "repeat", "each"})
 """Steps that stand on one line with a single step below them."""
 
+INSTEAD = "instead of"
+
 QUESTIONS = frozenset({"ask", "ask at once", "offer"})
 
 
@@ -65,9 +67,8 @@ class Events:
         if own and own.gloss:
             yield Paragraph(words(own.gloss), faint=True)
         waiting, self._next = self._next, []
-        items = [item for rule in rules for item in self._of(rule)]
-        if items:
-            yield Items(tuple(items))
+        if items := tuple(self._acting(rules)):
+            yield Items(items)
         then, self._next = self._next, waiting
         for each in then:
             yield from self.blocks(each, max(level, 4))
@@ -129,6 +130,21 @@ class Events:
         numbers = [number for number in self._at.get((site_kind, site), ()) if number not in self.placed]
         self.placed.update(numbers)
         return [self.rules[number] for number in numbers]
+
+    def _acting(self, rules: Sequence[Rule]) -> Iterator[Item]:
+        """The rules that act on an event; those that another rule may replace stand below a line of their own."""
+        instead = [rule for rule in rules if rule.kind == INSTEAD]
+        for rule in rules:
+            if rule.kind in (INSTEAD, "forbid"):
+                yield from self._of(rule)
+            if rule.kind == INSTEAD and _in_any_case(rule) and not _proceeds(rule):
+                return
+        others = tuple(item for rule in rules if rule.kind not in (INSTEAD, "forbid") for item in self._of(rule))
+        if not instead or not others:
+            yield from others
+            return
+        usual = "usual" if any(_in_any_case(rule) for rule in instead) else "otherwise"
+        yield Item(capital(words(self.wording.frame.tables["rule"][usual])), others)
 
     def _of(self, rule: Rule) -> Iterator[Item]:
         """A rule that acts on an event."""
@@ -222,3 +238,13 @@ class Events:
                 rule = self.rules[numbers[0]]
                 if rule.kind == "event" and not rule.gloss and sum(1 for _ in lines_in(rule.lines)) <= LONGEST:
                     yield event
+
+
+def _in_any_case(rule: Rule) -> bool:
+    """Whether a replacement has no condition."""
+    return not any(name in ("if", "once") for name, _ in rule.head)
+
+
+def _proceeds(rule: Rule) -> bool:
+    """Whether a replacement may let the event happen after all."""
+    return any(line.form == "proceed" for line in lines_in(rule.lines))

@@ -21,6 +21,9 @@ SORTS = {
 }  # fmt: skip
 """The sorts of words in texts files, by those of references."""
 
+READ = ("definition", "group", "class")
+"""The sorts of names that a text translated as a whole still refers to, without a word."""
+
 Part = str | Reference | Quote
 
 
@@ -55,7 +58,8 @@ def quoted(quote: Quote, speech: Speech) -> Quote:
             found.append(_part(inside[gap], speech))
         elif gap in gaps:
             found.append(Reference(speech.quoted(gap[1:-1]), "variable", gap[1:-1]))
-    return attrs.evolve(quote, parts=tuple(found))
+    read = (each for each in quote.pieces if isinstance(each, Reference) and each.sort in READ)
+    return attrs.evolve(quote, parts=(*found, *(attrs.evolve(each, text="") for each in read)))
 
 
 def _whole(quote: Quote, speech: Speech) -> str | None:

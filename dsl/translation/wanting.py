@@ -81,6 +81,10 @@ def _wanting(file: m.File, files: Sequence[m.File], names: frozenset[str], used:
     for words in _put_together(file, names, used):
         if words.own not in named:
             found.setdefault((words.own, words.sort), words)
+    known = {own for own, _ in found}
+    for words in _on_sheets(file):
+        if words.own not in known:
+            found.setdefault((words.own, words.sort), words)
     return tuple(found.values())
 
 
@@ -96,6 +100,19 @@ def _put_together(file: m.File, known: frozenset[str], used: frozenset[str]) -> 
         yield from _words_in(text, node.span, known)
     if file.head and scored(file):
         yield Words(file.head.name.text, WORD, file.head.name.span)
+
+
+def _on_sheets(file: m.File) -> Iterator[Words]:
+    """What only rules sheets show, and needn't be translated: definitions, groups, variables and invariants."""
+    for declaration, _ in unfolded(file.declarations):
+        for node in every_node(declaration):
+            match node:
+                case m.Define(name) | m.Group(name) | m.Let(name):
+                    yield Words(name.text, WORD, name.span, composed=True)
+                case m.Invariant(title):
+                    yield attrs.evolve(_text(title, node), composed=True)
+                case _:
+                    pass
 
 
 def _rows(file: m.File) -> Iterator[tuple[str, Span]]:

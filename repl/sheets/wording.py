@@ -47,6 +47,8 @@ class Wording:
         for each, inside in self._parts(quote):
             piece = self._piece(each, "strong" if strong else "")
             piece = attrs.evolve(piece, style="name") if inside else piece
+            if not piece.text:
+                continue
             if found and (found[-1].style, found[-1].link) == (piece.style, piece.link):
                 found[-1] = attrs.evolve(piece, text=found[-1].text + piece.text)
             else:
@@ -115,8 +117,9 @@ class Wording:
         match each.sort:
             case "variable":
                 return Piece(each.text, "name")
-            case "glue":
-                return Piece(self.frame.glue(each.name) if self.frame.tables["glue"] else each.text, style)
+            case "glue" | "":
+                said = self.frame.glue(each.name)
+                return Piece(said if said != each.name else each.text, style)
             case "option":
                 return Piece(f"{each.text} ({self.options[each.name]})" if each.name in self.options else each.text)
             case "event":
@@ -125,7 +128,11 @@ class Wording:
                 name = each.name if (sort, each.name) in self.terms else each.name.removesuffix("s")
                 if (sort, name) in self.terms:
                     self.needed.add((sort, name))
-                    known = f" ({self.constants[name]})" if sort == "definition" and name in self.constants else ""
+                    known = (
+                        f" ({self.constants[name]})"
+                        if each.text and sort == "definition" and name in self.constants
+                        else ""
+                    )
                     return Piece(f"{each.text}{known}", style, anchor(sort, name))
                 return Piece(each.text, style)
             case _:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
+from itertools import combinations, product
 from pathlib import Path
 
 import attrs
@@ -224,3 +225,29 @@ def test_a_language_without_words_of_the_sheet_says_so() -> None:
     own: Document = sheet(attrs.evolve(linked, language="klingon"))
     assert "## Setup" in markdown(own)
     assert "in English" in markdown(own)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("game", TOGETHER)
+@pytest.mark.parametrize("players", [1, 2])
+def test_every_pair_of_modules_and_every_option_has_a_sheet(game: str, players: int) -> None:
+    modules = dsl.modules_of(game)
+    sets = [(), *((name,) for name in modules), *combinations(modules, 2), tuple(modules)]
+    for language, chosen in product(("", *dsl.languages_of(game)), sets):
+        for options in _options(game, chosen, players):
+            try:
+                linked = dsl.load(game, chosen, players, options, language=language)
+            except dsl.CompileError:
+                continue  # such a game is refused
+            check(page(sheet(linked)))
+
+
+def _options(game: str, chosen: tuple[str, ...], players: int) -> Iterator[dict[str, str]]:
+    """The default options, and for single modules each other value of one option."""
+    yield {}
+    try:
+        outline = dsl.load(game, chosen, players).outline
+    except dsl.CompileError:
+        return
+    if outline and len(chosen) < 2:
+        yield from ({each.name: other} for each in outline().options for other in each.others)

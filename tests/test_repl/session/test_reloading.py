@@ -173,10 +173,10 @@ def test_a_mended_fault_goes_on(file: Path) -> None:
 
 def test_rules_that_are_gone_leave_the_old_ones_in_force(file: Path) -> None:
     session = playing(file, "add")
-    assert session.rules_files == ((file.parent,), ())
+    assert list(session.rules_files) == [(file.parent,), ()]
     file.unlink()
     assert told(session.feed("reload")).status == "broken"
-    assert session.rules_files == ((), ())
+    assert list(session.rules_files) == [(), ()]
     assert "add" in session.options
 
 

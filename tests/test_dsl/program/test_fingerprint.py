@@ -33,6 +33,7 @@ LEFT_OUT = {
     "language",
     "own",
     "definitions",
+    "outline",
 }
 """Fields of a program that can't change a game."""
 

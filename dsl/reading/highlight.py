@@ -81,7 +81,7 @@ WITH_COLON = NAMING - {"GAME", "MODULE", "DUMMY", "KIND", "CARD", "EVENT"}
 
 WITH_PARAMETERS = frozenset({"EVENT", "DEFINE", "ADJUST", "RAISE", "KEEP"})
 
-SECOND = {"MORE": "CARDS", "VALUES": "OF CARDS", "WIN": "ONLY ALSO", "OUT": "OF REACH"}
+SECOND = {"MORE": ("CARDS",), "VALUES": ("OF", "CARDS"), "WIN": ("ONLY ALSO",), "OUT": ("OF", "REACH")}
 """Words that belong to the one that begins a declaration."""
 
 SAID = frozenset({"OFFERS", "ANSWER"})
@@ -235,7 +235,8 @@ class _Line:
 
     def _word(self, at: int) -> Sort:
         """The sort of a word of the language."""
-        begins = at == 0 or self._terminals[at] in SECOND.get(self._first, "").split()[at - 1 : at]
+        behind = SECOND.get(self._first, ())[at - 1 : at] if at else ()
+        begins = at == 0 or any(self._terminals[at] in each.split() for each in behind)
         return Sort.DECLARATION if begins and self._declares and self._first != "WHEN" else Sort.KEYWORD
 
     def _pass(self, at: int, terminal: str) -> None:

@@ -7,11 +7,12 @@ name of its own there. Files are read as far as they can be; whether the ruleset
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 import attrs
 
+from dsl.editing.fixes import Edit, edited
 from dsl.index.index import Index, index
 from dsl.index.symbols import DECLARES, Reference, Symbol
 from dsl.model.products import GAP
@@ -44,19 +45,6 @@ ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 @attrs.frozen
-class Edit:
-    """The text that replaces a place of a file."""
-
-    span: Span
-    text: str
-
-    @property
-    def file(self) -> str:
-        """The name of the file."""
-        return self.span.file.name
-
-
-@attrs.frozen
 class Refused:
     """The sentence that says why a symbol can't have a name."""
 
@@ -74,19 +62,10 @@ def rename(index: Index, symbol: Symbol, name: str) -> tuple[Edit, ...] | Refuse
         for reference in index.references(each):
             edit = _edit(index, reference, each, new, symbol)
             if edit is not None:
-                found[edit.file, edit.span.start] = edit
+                found[edit.span.file.name, edit.span.start] = edit
     for edit in _in_rows(index, symbol, name):
-        found[edit.file, edit.span.start] = edit
+        found[edit.span.file.name, edit.span.start] = edit
     return tuple(found[place] for place in sorted(found))
-
-
-def edited(source: SourceFile, edits: Iterable[Edit]) -> SourceFile:
-    """A file after some edits, of which those of other files are left out."""
-    text, end, rest = source.text, len(source.text), ""
-    own = {(each.span.start, each.span.end): each.text for each in edits if each.file == source.name}
-    for (start, stop), new in sorted(own.items(), reverse=True):
-        rest, end = new + text[stop:end] + rest, start
-    return SourceFile(source.name, text[:end] + rest)
 
 
 def modules_renamed(sources: Sequence[SourceFile], names: Mapping[str, str]) -> list[SourceFile]:

@@ -14,11 +14,11 @@ from lsprotocol import types as lsp
 from dsl.editing.fixes import Edit
 from dsl.format.formatted import formatted
 from dsl.index.outline import Heading
+from dsl.index.renames import Refused
 from dsl.text.source import Span
 from repl.editor import actions, completion, hover, lenses, navigation, protocol, symbols, tokens
 from repl.editor.desk import Desk
 from repl.editor.documents import Document
-from repl.editor.navigation import Refused
 
 KINDS = {
     "event": lsp.SymbolKind.Event, "zone": lsp.SymbolKind.Array, "group": lsp.SymbolKind.Array,

@@ -6,36 +6,20 @@ what it meant.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
 
 from dsl.editing.fixes import Edit, edited
 from dsl.index.index import Index, index
+from dsl.index.renames import Refused, rename
 from dsl.index.symbols import DECLARES, Reference, Symbol
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from repl.editor.problems import meaning
-from repl.editor.scenarios import told
 from repl.editor.workspace import Ruleset, Workspace, form
-
-IN_SCENARIOS = (
-    (("prompt",), r"^ +(?:at|asked) +(?P<name>{name})(?=\s*(?:,|#|$))"),
-    (("zone", "group"), r"^ +(?:[A-Z] +)?(?P<name>{name})(?=(?: of [^:\n]*)?(?: in any order)?:)"),
-    (("number", "flag", "marker"), r"^ +(?:[A-Z] +)?(?P<name>{name})(?=[^:\n]*:)"),
-    (("card", "value", "position"), r"(?P<name>{name})(?!(?: in any order)?:)"),
-)
-"""Where lines of scenarios name what is of some sorts."""
-
-
-@attrs.frozen
-class Refused:
-    """Why something can't be renamed."""
-
-    reason: str
 
 
 def at(workspace: Workspace, name: str, offset: int) -> Reference | None:
@@ -82,17 +66,11 @@ def renamed(workspace: Workspace, name: str, offset: int, new: str) -> tuple[Edi
         return allowed if isinstance(allowed, Refused) else Refused("no name of the rules stands here")
     here = found.at(name, offset)
     assert here is not None
-    new = " ".join(new.strip("`").split())
-    named = [*(each.span for each in found.references(here.symbol)), *_in_scenarios(found, here.symbol)]
-    spans = {(span.file.name, span.start): span for span in named}
-    reason = "it isn't a name"
-    for words in (new, f"`{new}`"):
-        edits = tuple(Edit(span, words) for span in spans.values())
-        refused = _refused(found, ruleset, here, edits) if new else Refused(reason)
-        if refused is None:
-            return edits
-        reason = refused.reason
-    return Refused(f"`{new}` can't be its name: {reason}")
+    edits = rename(found, here.symbol, new)
+    refused = edits if isinstance(edits, Refused) else _refused(found, ruleset, here, edits)
+    if refused is not None:
+        return Refused(f"`{new}` can't be its name: {refused.reason}")
+    return edits
 
 
 def _foreign(workspace: Workspace, ruleset: Ruleset, symbol: Symbol) -> Refused | None:
@@ -101,27 +79,6 @@ def _foreign(workspace: Workspace, ruleset: Ruleset, symbol: Symbol) -> Refused 
         return None
     foreign = any(ruleset.folder in Path(each.name.file.name).parents for each in symbol.declarations)
     return Refused(f"`{symbol.name}` belongs to the installed game `{ruleset.game}`") if foreign else None
-
-
-def _in_scenarios(found: Index, symbol: Symbol) -> Iterator[Span]:
-    """The places in scenarios that name a symbol, as far as the forms of their lines tell its sort."""
-    pattern = next((pattern for sorts, pattern in IN_SCENARIOS if symbol.sort in sorts), None)
-    if pattern is None:
-        return
-    name = re.compile(pattern.format(name=rf"(?<![\w'’`-]){re.escape(symbol.name)}(?![\w'’-])"), re.MULTILINE)
-    for source in found.sources.values():
-        for scenario in told(source):
-            yield from (
-                Span(source, *place.span("name")) for place in name.finditer(source.text, *_reach(scenario.span))
-            )
-
-
-def _reach(span: Span) -> tuple[int, int]:
-    """From the second line of a scenario to its end."""
-    text = span.file.text
-    begin = text.find("\n", span.start)
-    end = re.compile(r"^(?![#\s])", re.MULTILINE).search(text, begin + 1) if begin >= 0 else None
-    return (begin if begin >= 0 else len(text)), (end.start() if end else len(text))
 
 
 def _refused(found: Index, ruleset: Ruleset, here: Reference, edits: Sequence[Edit]) -> Refused | None:

@@ -18,11 +18,11 @@ from typing import Any
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
+from dsl.index.renames import Refused
 from repl.editor import protocol
 from repl.editor.desk import Desk, Found
 from repl.editor.handlers import REQUESTS
 from repl.editor.lenses import RUN
-from repl.editor.navigation import Refused
 from repl.editor.problems import Outdated
 from repl.editor.workspace import Ruleset
 

@@ -10,8 +10,9 @@ import pytest
 
 from dsl import SourceFile
 from dsl.compiler import compile_models
+from dsl.editing.fixes import edited
 from dsl.index.index import Index, index
-from dsl.index.renames import Refused, edited, modules_renamed, rename
+from dsl.index.renames import Refused, modules_renamed, rename
 from dsl.index.symbols import Symbol
 from dsl.linking.ruleset import Wanted
 from dsl.model import model as m

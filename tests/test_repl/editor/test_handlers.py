@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from lsprotocol import types as lsp
 
+from dsl.index.renames import Refused
 from repl.editor import handlers
 from repl.editor.desk import Desk
-from repl.editor.navigation import Refused
 from repl.editor.protocol import name_of, place, uri_of
 from tests.support.ponds import GAME, MODULE, pond
 

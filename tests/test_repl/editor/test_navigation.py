@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from dsl.editing.fixes import edited
+from dsl.index.renames import Refused
 from repl.editor import navigation
-from repl.editor.navigation import Refused
 from repl.editor.problems import meaning
 from repl.editor.scenarios import Player
 from repl.editor.workspace import Workspace

@@ -17,6 +17,7 @@ from dsl.reading.library import ENDING
 from dsl.text.letters import ON
 from dsl.text.spelling import abridged, nearest
 from repl.authoring.problems import in_lines
+from repl.saves import added
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played
 from repl.saves.reload import Reloaded, reload
@@ -94,7 +95,8 @@ class Session:
     @property
     def rules_files(self) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
         """The folder of the ruleset, if it is still there, and the rules files of modules from elsewhere."""
-        files = tuple(Path(module) for module in self.recipe.modules if module.endswith(ENDING))
+        modules = added.files(self.recipe.game, self.recipe.modules)
+        files = tuple(Path(module) for module in modules if module.endswith(ENDING))
         try:
             return (ruleset_folder(self.recipe.game),), files
         except CompileError:

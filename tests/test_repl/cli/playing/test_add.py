@@ -10,6 +10,11 @@ from click.testing import CliRunner, Result
 
 from repl.cli.main import cli
 from repl.saves.added import added
+from repl.saves.recipe import Recipe
+from repl.saves.replay import deal
+from repl.saves.workshop import Engine
+from repl.session.commands import COMMANDS
+from repl.session.session import Session
 
 DOCS = Path(__file__).parents[4] / "docs"
 FERRY = str(DOCS / "tutorial" / "ferry")
@@ -196,3 +201,15 @@ def test_removing_knows_what_was_added(here: Path) -> None:
     assert "no module `gust` was added" in reverie("remove", "gust", "--for", "urbion").stderr
     assert reverie("remove", "gust", "--for", "onirim").exit_code == 0
     assert added() == ()
+
+
+def test_the_copy_is_among_the_files_of_a_game(here: Path) -> None:
+    reverie("add", sent(here))
+    session = Session(deal(Recipe("onirim", ("gust",)), Engine()), Engine(), COMMANDS, saving=False)
+    assert session.rules_files[1] == (added()[0].path,)
+
+
+def test_a_scenario_of_it_can_be_played_from(here: Path) -> None:
+    reverie("add", sent(here))
+    result = reverie("play", "onirim", "--with", "gust", "--at", "gust-lies", "--plain", typed="quit\n")
+    assert (result.exit_code, "at gust-lies" in result.output) == (0, True)

@@ -3,6 +3,7 @@
     python -m benchmarks                             every measure, of every ruleset
     python -m benchmarks base copies --of urbion     some of: base, modules, copies, linking, coverage …; of one ruleset
     python -m benchmarks native                      games compiled to C, against one that is written in C by hand
+    python -m benchmarks editor --of onirim          problems while rules are typed, by the language server
     python -m benchmarks oracle --games 10000        engine and hand-written games side by side
     python -m benchmarks statistics                  random games of both, with random numbers of their own
 
@@ -84,6 +85,13 @@ def _checking(ruleset: str, effort: Effort) -> Table:
     return checking(ruleset, processes=effort.processes)
 
 
+def _editor(ruleset: str, effort: Effort) -> Table:
+    del effort
+    from benchmarks.editor import editor  # its packages are an extra
+
+    return editor(ruleset)
+
+
 def _statistics(ruleset: str, effort: Effort) -> Table:
     return agreement(ruleset, games=effort.games)
 
@@ -97,6 +105,7 @@ MEASURES: dict[str, Callable[[str, Effort], Table]] = {
     "coverage": _coverage,
     "checking": _checking,
     "statistics": _statistics,
+    "editor": _editor,
 }
 
 

@@ -7,6 +7,7 @@ between two games when newer text has come.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
@@ -33,7 +34,7 @@ def meaning(ruleset: Ruleset, stop: Stop = lambda: False) -> tuple[Problem, ...]
     sources = readable(ruleset)
     if not sources:
         return ()
-    checker = Checker.of(sources)
+    checker = _checker(sources)
     found: list[Problem] = []
     for first, games in enumerate(_stages(ruleset, sources)):
         if found and first:
@@ -44,6 +45,12 @@ def meaning(ruleset: Ruleset, stop: Stop = lambda: False) -> tuple[Problem, ...]
             problems = [each for each in checker.problems(game) if each.code not in REFUSALS]
             found += [each for each in problems if not any(map(each.is_like, found))]
     return tuple(found)
+
+
+@functools.lru_cache(2)
+def _checker(sources: tuple[SourceFile, ...]) -> Checker:
+    """A checker; documents of one ruleset have the largest game in common."""
+    return Checker.of(sources)
 
 
 def readable(ruleset: Ruleset) -> tuple[SourceFile, ...]:

@@ -87,7 +87,7 @@ class Server(LanguageServer):
             for ruleset in rulesets:
                 for found in self.desk.steps_in(ruleset, lambda: self.edits != number):
                     loop.call_soon_threadsafe(self._arrived, found, number)
-            loop.call_soon_threadsafe(self._settled, number)
+                loop.call_soon_threadsafe(self._settled, ruleset.own.name, number)
         except Outdated:
             pass
         except Exception:
@@ -98,11 +98,11 @@ class Server(LanguageServer):
             self.desk.found[found.ruleset.own.name] = found
             self.publish_all()
 
-    def _settled(self, number: int) -> None:
-        """Say that all is found out; lenses may have changed."""
+    def _settled(self, name: str, number: int) -> None:
+        """Say that all about a document is found out; lenses may have changed."""
         if number == self.edits:
             self._refresh()
-            self.protocol.notify("$/reverie/settled", {"edits": number})
+            self.protocol.notify("$/reverie/settled", {"uri": protocol.uri_of(name)})
 
     def _refresh(self) -> None:
         """Ask the editor for lenses and hints anew, if it can be asked."""
@@ -124,7 +124,9 @@ class Server(LanguageServer):
         problems = self.desk.problems(name) if document else ()
         found = protocol.diagnostics(document, problems, self.desk.workspace.document) if document else []
         self._published = self._published | {name} if found else self._published - {name}
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(protocol.uri_of(name), found))
+        uri = protocol.uri_of(name)
+        version = self.workspace.get_text_document(uri).version if name in self.desk.workspace.open else None
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
 
 
 Handler = Callable[[Any], Any]

@@ -9,6 +9,7 @@ import attrs
 from dsl.editing.fixes import Fix, fixes
 from dsl.text.diagnostics import Problem
 from repl.editor.desk import Desk
+from repl.editor.workspace import is_texts
 
 
 @attrs.frozen
@@ -21,7 +22,7 @@ class Action:
 
 def actions(desk: Desk, name: str, start: int, end: int) -> Iterator[Action]:
     """The fixes of the problems that touch a part of a document."""
-    for problem in desk.problems(name):
+    for problem in () if is_texts(name) else desk.problems(name):
         span = problem.span
         if span is not None and span.file.name == name and span.start <= end and start <= span.end:
             yield from (Action(problem, fix) for fix in fixes(problem))

@@ -15,7 +15,7 @@ from dsl.editing.continuations import Continuations, continuations
 from dsl.index.symbols import Symbol
 from dsl.text.source import SourceFile, Span
 from repl.editor.hover import comment_above, doc_line
-from repl.editor.workspace import Workspace
+from repl.editor.workspace import Workspace, is_texts
 
 FITS: tuple[tuple[str, frozenset[str]], ...] = (
     (r"\b(?:do|before|after|instead of|together with|forbid|on|during|turn:.*,|turn:)$", frozenset({"event"})),
@@ -52,7 +52,7 @@ class Item:
 def complete(workspace: Workspace, name: str, offset: int) -> tuple[Item, ...]:
     """What may be written at a place in a document."""
     document = workspace.document(name)
-    if document is None:
+    if document is None or is_texts(name):
         return ()
     source = document.source
     found = continuations(source, offset)

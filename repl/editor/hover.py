@@ -18,6 +18,7 @@ from dsl.text.source import SourceFile, Span
 from dsl.text.spelling import counted
 from repl.authoring import pages
 from repl.editor.desk import Desk
+from repl.editor.workspace import is_texts
 
 MOST_HOOKS = 8
 """Rules that are listed below what they hook."""
@@ -41,7 +42,7 @@ def hover(desk: Desk, name: str, offset: int) -> Hover | None:
         return None
     here = index.at(name, offset) if index else None
     named = Hover(here.span, "\n\n".join(_about_name(index, here))) if index and here else None
-    found = named or _about_word(document.source, offset)
+    found = named or (None if is_texts(name) else _about_word(document.source, offset))
     wrong = tuple(_about_problems(desk, name, offset))
     if not wrong:
         return found

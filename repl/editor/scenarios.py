@@ -16,7 +16,7 @@ from dsl.reading.library import read_all, scenarios
 from dsl.text.source import SourceFile
 from interpreter import check_scenario
 from repl.editor.problems import readable
-from repl.editor.workspace import Ruleset, head
+from repl.editor.workspace import Ruleset, head, is_texts
 
 MOST_PROGRAMS = 12
 """Programs that are cached: those of the scenarios in a file."""
@@ -33,7 +33,7 @@ class Played:
 def told(source: SourceFile) -> tuple[Scenario, ...]:
     """The scenarios of a file; () if it can't be read."""
     try:
-        return scenarios(source)
+        return () if is_texts(source.name) else scenarios(source)
     except CompileError:
         return ()
 

@@ -10,7 +10,7 @@ from dsl.index.symbols import Symbol
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span
-from repl.editor.workspace import Workspace
+from repl.editor.workspace import Workspace, is_texts
 
 MOST_FOUND = 200
 """Names that one search finds."""
@@ -20,7 +20,7 @@ COMMENTS = re.compile(r"(?:^#.*\n?){2,}", re.MULTILINE)
 
 def headings(source: SourceFile) -> tuple[Heading, ...]:
     """The declarations of a file with their parts."""
-    return outline(read(source, Problems()))
+    return () if is_texts(source.name) else outline(read(source, Problems()))
 
 
 def folds(source: SourceFile) -> tuple[Span, ...]:

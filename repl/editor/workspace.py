@@ -17,10 +17,9 @@ from dsl.reading.library import ENDING, Head, head_in, read_file, ruleset_folder
 from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Problem, Problems
 from dsl.text.source import SourceFile
+from dsl.translation.texts import ENDING as TEXTS
+from dsl.translation.texts import read_texts
 from repl.editor.documents import Document
-
-TEXTS = ".texts"
-"""The end of the names of texts files."""
 
 Stamp = tuple[int, int]
 
@@ -38,11 +37,19 @@ class Ruleset:
     game: str = ""
 
 
+def is_texts(name: str) -> bool:
+    """Whether a document is a texts file, by its name; it names nothing, and belongs to no game here."""
+    return name.endswith(TEXTS)
+
+
 def form(source: SourceFile) -> tuple[Problem, ...]:
-    """The mistakes of form in a rules file."""
+    """The mistakes of form in a rules file or a texts file."""
     problems = Problems()
     with suppress(CompileError):
-        read(source, problems)
+        if is_texts(source.name):
+            read_texts(source, problems)
+        else:
+            read(source, problems)
     return tuple(problems.found)
 
 
@@ -82,6 +89,8 @@ class Workspace:
         if document is None:
             return None
         own = document.source
+        if is_texts(name):
+            return Ruleset(own, (own,))
         its = head(own)
         for folder in document.path.parents if document.path else ():
             sources = self._sources(folder)
@@ -96,7 +105,7 @@ class Workspace:
     def index(self, name: str) -> Index | None:
         """The index of the names in the ruleset of a document, and in the scenarios in folders below it."""
         ruleset = self.ruleset(name)
-        if ruleset is None:
+        if ruleset is None or is_texts(name):
             return None
         sources = self._with_scenarios(ruleset)
         if sources not in self._indexed:

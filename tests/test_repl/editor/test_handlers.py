@@ -206,3 +206,17 @@ def test_every_request_answers_in_an_unfinished_document(
     ]
     for answer, params in asked:
         answer(desk, params)
+
+
+def test_a_texts_file_has_its_own_form_and_no_names(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    name = name_of(base.uri).replace("base.rules", "german.texts")
+    desk.edit(name, 'texts german "Deutsch" for pond\n\nleaf: Blatt\n')
+    _settle(desk, name)
+    assert desk.problems(name) == ()
+    about = lsp.TextDocumentIdentifier(uri_of(name))
+    at = lsp.Position(2, 3)
+    assert handlers.complete(desk, lsp.CompletionParams(about, at)).items == []
+    assert handlers.hovered(desk, lsp.HoverParams(about, at)) is None
+    assert handlers.document_symbols(desk, lsp.DocumentSymbolParams(about)) == []
+    desk.edit(name, "leaf Blatt\n")
+    assert desk.problems(name) != ()

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from lsprotocol import types as lsp
 
+from repl.editor.lenses import RUN
 from repl.editor.protocol import uri_of
 from tests.support.editing import Editor
+from tests.support.ponds import GAME, pond
 
 MODULE = 'module promo "Promo" for onirim\n\nafter draw\n  shuffle {zone}\n'
 
@@ -39,3 +41,30 @@ def test_a_port_that_cannot_be_is_refused(port: str) -> None:
 
     result = CliRunner().invoke(cli, ["language-server", "--tcp", port])
     assert result.exit_code == 2
+
+
+async def _a_scenario_run_again(name: str) -> None:
+    editor = Editor()
+    result = await editor.begin()
+    assert result.capabilities.execute_command_provider
+    assert [*result.capabilities.execute_command_provider.commands] == [RUN]
+    uri = uri_of(name)
+    editor.write(uri, GAME)
+    await asyncio.wait_for(editor.settled.wait(), 30)
+    editor.settled.clear()
+    await editor.workspace_execute_command_async(lsp.ExecuteCommandParams(RUN, [name, "pond-hop"]))
+    await asyncio.wait_for(editor.settled.wait(), 30)
+    about = lsp.TextDocumentIdentifier(uri)
+    found = await editor.text_document_code_lens_async(lsp.CodeLensParams(about))
+    assert found
+    assert [each.command.title for each in found if each.command] == ["✓ passes", "▶ play from here"]
+    items = await editor.text_document_completion_async(lsp.CompletionParams(about, lsp.Position(0, 0)))
+    assert isinstance(items, lsp.CompletionList)
+    assert await editor.text_document_hover_async(lsp.HoverParams(about, lsp.Position(9_999, 9))) is None
+    unknown = lsp.TextDocumentIdentifier("file:///nowhere/none.rules")
+    assert await editor.text_document_hover_async(lsp.HoverParams(unknown, lsp.Position(0, 0))) is None
+    await editor.end()
+
+
+def test_requests_and_commands_are_answered(tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(_a_scenario_run_again(pond(tmp_path / "pond")[0]), 60))

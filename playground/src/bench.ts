@@ -105,15 +105,21 @@ export class Bench {
     if (turn !== this.turn || this.problems.length) return;
     this.heads = (await this.python.call("scenarios", { path: this.path })).scenarios;
     this.show();
-    for (const { id } of this.heads) {
+    for (const { id, path } of this.heads) {
       if (turn !== this.turn) return;
-      this.results.set(id, await this.python.call("scenario", { path: this.path, id }));
+      this.results.set(id, await this.python.call("scenario", { path, id }));
       if (turn === this.turn) this.show();
     }
   }
 
+  private async goTo(head: ScenarioHead): Promise<void> {
+    if (head.path !== this.path) await this.open(head.path);
+    this.editor.go(start(this.editor.text, head.line));
+  }
+
   private show(): void {
-    const failing = [...this.results.values()].flatMap((result) => result.problems);
+    const own = this.heads.filter((head) => head.path === this.path);
+    const failing = own.flatMap((head) => this.results.get(head.id)?.problems ?? []);
     const all: [Problem, Severity][] = [
       ...this.problems.map((each): [Problem, Severity] => [each, "error"]),
       ...failing.map((each): [Problem, Severity] => [each, "warning"]),
@@ -121,7 +127,7 @@ export class Bench {
     this.editor.underline(this.editor.text, all);
     const going = {
       go: (place: number) => this.editor.go(place),
-      line: (line: number) => this.editor.go(start(this.editor.text, line)),
+      scenario: (head: ScenarioHead) => void this.goTo(head).catch(this.heard.failed),
       replace: (from: number, to: number, words: string) => this.editor.replace(from, to, words),
     };
     listProblems(this.problems, going);

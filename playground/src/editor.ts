@@ -34,9 +34,8 @@ export class Editor {
       drawSelection(),
       search({ top: true }),
       colours,
-      EditorView.lineWrapping,
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
-      EditorView.contentAttributes.of({ "aria-label": "Text of the rules file", spellcheck: "false" }),
+      EditorView.contentAttributes.of({ "aria-label": "Text of the rules file", spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !this.quiet) changed();
       }),

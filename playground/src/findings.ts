@@ -8,7 +8,7 @@ const MOST_LISTED = 20;
 
 export interface Going {
   go: (place: number) => void;
-  line: (line: number) => void;
+  scenario: (head: ScenarioHead) => void;
   replace: (from: number, to: number, words: string) => void;
 }
 
@@ -46,7 +46,7 @@ function scenarioItem(head: ScenarioHead, result: ScenarioResult | undefined, go
     "li",
     { class: `scenario ${kind}` },
     element("span", { class: "sign", role: "img", "aria-label": said ?? "" }, sign ?? ""),
-    button([head.title], () => going.line(head.line), { class: "link" }),
+    button([head.title], () => going.scenario(head), { class: "link" }),
   );
   for (const problem of result?.problems ?? []) {
     const text = problem.help ? `${problem.message}; ${problem.help}` : problem.message;

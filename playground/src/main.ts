@@ -30,16 +30,14 @@ class Page {
   async start(): Promise<void> {
     this.status("Loading Python …");
     const [link, damaged] = await this.link();
+    const opened = await this.open(link ?? this.setup, true);
     const { games } = await this.python.call("games", {});
-    const first = games[0];
-    if (!first) throw new Error("there is no game");
     this.form = new Form(
       games,
       (chosen) => void this.deal(chosen),
       (game) => void this.deal({ game, modules: [], players: null, options: {}, seed: null }),
     );
-    const blank = { ...this.setup, game: first.name, path: `${first.name}/base.rules` };
-    const opened = link ? await this.open(link, true) : await this.open(blank, true);
+    this.form.show(this.setup);
     if (damaged) this.status(BROKEN);
     else if (opened) this.status("");
     this.wire();
@@ -80,12 +78,12 @@ class Page {
   private async open(setup: Setup, files: boolean): Promise<boolean> {
     try {
       const playing = await this.python.call("open", setup);
-      this.setup = setup;
-      this.form?.show({ ...setup, seed: playing.seed });
+      this.setup = { ...setup, game: playing.game };
       this.broken(false);
       this.show(playing, true);
+      this.form?.show(this.setup);
       this.status("");
-      if (files) await this.bench.begin(setup.path, setup.texts);
+      if (files) await this.bench.begin(setup.path || `${playing.game}/base.rules`, setup.texts);
       return true;
     } catch (error) {
       this.failed(error);

@@ -1,7 +1,7 @@
 /** The game: its table, the question with its answers, and the news. Buttons, or the numbers of answers as keys. */
 
 import { button, element, found } from "./elements.ts";
-import type { GameEvent, Group, Playing } from "./shapes.ts";
+import type { Choice, GameEvent, Group, Playing } from "./shapes.ts";
 import { showTable } from "./table.ts";
 
 const MOST_NEWS = 200;
@@ -86,17 +86,20 @@ export class Play {
 
   private group(group: Group, id: string): HTMLElement {
     const buttons = group.answers.map((choice) =>
-      button([element("kbd", {}, String(choice.number)), ` ${choice.words}`], () => this.acts.answer(choice.id), {
-        class: "answer",
-        "data-number": String(choice.number),
-        "aria-label": `${choice.number}: ${choice.full}`,
-        ...(choice.module ? { title: `from the module ${choice.module}` } : {}),
-      }),
+      button([element("kbd", {}, String(choice.number)), " ", ...this.words(choice, group.head)],
+        () => this.acts.answer(choice.id), { class: "answer" }),
     );
     const list = element("div", { class: "buttons" }, ...buttons);
     if (!group.head) return element("div", { class: "group" }, list);
     const head = element("p", { class: "head", id }, group.head);
     return element("div", { class: "group", role: "group", "aria-labelledby": id }, head, list);
+  }
+
+  /** The words of an answer; those that stand at the head of its group are there for screen readers. */
+  private words(choice: Choice, head: string): (Node | string)[] {
+    return head && choice.full.startsWith(head)
+      ? [element("span", { class: "unseen" }, `${head} `), choice.words]
+      : [choice.words];
   }
 
   /** Keys answer only while the focus is in the game, and never while somebody types. */

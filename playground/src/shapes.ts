@@ -18,7 +18,7 @@ export interface GameInfo extends Entry {
   modules: Entry[];
 }
 
-/** Everything that determines a game: what a link holds. */
+/** Everything that determines a game: what a link holds. The game "" is the first one. */
 export interface Setup {
   game: string;
   modules: string[];
@@ -90,6 +90,7 @@ export interface Playing {
   undoable: number;
   redoable: number;
   over: boolean;
+  game: string;
   seed: number;
   command: string;
   moves: Move[];
@@ -105,6 +106,7 @@ export interface ScenarioHead {
   id: string;
   title: string;
   line: number;
+  path: string;
 }
 
 export interface ScenarioResult {

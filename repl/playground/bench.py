@@ -137,6 +137,13 @@ class Bench:
         except CompileError:
             return ()
 
+    def scenario_files(self, path: str) -> list[str]:
+        """The paths of the files that hold scenarios of the text at a path: its own, and that of the same name."""
+        game, _, name = path.partition("/")
+        beside = f"{game}/scenarios/{name}"
+        held = "/" not in name and game in self._shipped and (self._shipped[game].parent / beside).exists()
+        return [path, beside] if held else [path]
+
     def examine(self, path: str, name: str) -> ScenarioResult:
         """Play a scenario of the text at a path; the games of its file are linked once for each state of the texts."""
         file = self._file(path)

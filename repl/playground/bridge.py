@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import chdir
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -81,14 +82,18 @@ class Bridge:
         """Give an answer by the `id` of its option."""
         return self._playing(self._bench.give([asked["id"]]))
 
-    def colours(self, _: Data) -> Data:
-        """The colours of a `text`."""
-        return {"colours": []}
+    def colours(self, asked: Data) -> Data:
+        """The sorts of the tokens of a `text`, each with its beginning and its end."""
+        return {"colours": shown.colours(asked["text"])}
 
     def scenarios(self, asked: Data) -> Data:
-        """The ids, titles and lines of the scenarios at a `path`."""
-        found = self._bench.scenarios(asked["path"])
-        return {"scenarios": [{"id": each.id, "title": each.title, "line": each.span.line} for each in found]}
+        """The ids, titles and lines of the scenarios of the text at a `path`, each with the path of its own file."""
+        heads = [
+            {"id": each.id, "title": each.title, "line": each.span.line, "path": path}
+            for path in self._bench.scenario_files(asked["path"])
+            for each in self._bench.scenarios(path)
+        ]
+        return {"scenarios": heads}
 
     def scenario(self, asked: Data) -> Data:
         """Play the scenario `id` at a `path`."""
@@ -96,7 +101,7 @@ class Bridge:
 
     def new(self, asked: Data) -> Data:
         """The text of a new module `name` for a `game`, with its path."""
-        with TemporaryDirectory() as scratch:
+        with TemporaryDirectory() as scratch, chdir(scratch):  # for the game as it came, not as it is edited
             made = new_module(asked["name"], asked["title"], asked["game"], Path(scratch))
             return {"path": made.path.name, "text": made.path.read_text(encoding="utf-8")}
 
@@ -111,7 +116,7 @@ class Bridge:
         return {
             "events": [shown.event(each) for each in events],
             "undoable": timeline.undoable, "redoable": timeline.redoable, "over": session.game.outcome is not None,
-            "seed": session.recipe.seed, "command": session.recipe.command,
+            "game": session.recipe.game, "seed": session.recipe.seed, "command": session.recipe.command,
             "moves": [[each.prompt, each.answer, each.player] for each in self._bench.moves],
         }  # fmt: skip
 
@@ -130,7 +135,7 @@ def _options(entry: Entry) -> list[Data]:
 
 
 def _recipe(asked: Data) -> Recipe:
-    """The recipe in a request: `game`, `modules`, `players` or None, `options`, `seed` or None for a random one."""
+    """The recipe in a request: `game` ("" for the first), `modules`, `players` or None, `options`, `seed` or None for a random one."""
     match asked:
         case {"game": str(game), "modules": [*modules], "options": {**options}, **rest} if all(
             isinstance(each, str) for each in (*modules, *options.values())
@@ -143,6 +148,7 @@ def _recipe(asked: Data) -> Recipe:
     if seed is not None and not (type(seed) is int and 0 <= seed <= LARGEST_SEED):
         raise BenchError(SEEDS)
     names = tuple(dict.fromkeys(modules))
+    game = game or dsl.rulesets()[0]
     if game not in dsl.rulesets() or any(re.search(r"[\\/]", each) for each in names):
         raise BenchError(BROKEN)
     return Recipe(

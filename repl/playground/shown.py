@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import accumulate
 from typing import Any
 
 import attrs
 
-from dsl import Problem, Span
+from dsl import Problem, SourceFile, Span
+from dsl.reading.highlight import classified
 from dsl.text import render
 from repl.authoring.checking import ScenarioResult
 from repl.drivers import plain
@@ -37,13 +39,17 @@ def event(happened: Event) -> dict[str, Any]:
             return data
 
 
-def problem(found: Problem, path: str) -> dict[str, Any]:
-    """A problem; `from` and `to` are places in the text at `path` as a browser counts them, None if it is elsewhere."""
-    here = found.span is not None and found.span.file.name == path
+def problem(found: Problem, path: str, file: str = "") -> dict[str, Any]:
+    """A problem; `from` and `to` are places in the text at `path` as a browser counts them, None if it is elsewhere.
+
+    `file`: where that text lies, if it isn't there.
+    """
+    names = {path, file or path}
+    here = found.span is not None and found.span.file.name in names
     place = _place(found.span) if found.span and here else {"from": None, "to": None, "line": 0}
     words = render.as_json(found)
     related = [
-        {"text": label.text, "where": label.span.place, **(_place(label.span) if label.span.file.name == path else {})}
+        {"text": label.text, "where": label.span.place, **(_place(label.span) if label.span.file.name in names else {})}
         for label in found.related
     ]
     where = "" if here or not found.span else found.span.place
@@ -54,14 +60,25 @@ def problem(found: Problem, path: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def problems(found: Iterable[Problem], path: str) -> list[dict[str, Any]]:
+def problems(found: Iterable[Problem], path: str, file: str = "") -> list[dict[str, Any]]:
     """Problems in the order in which they were found; see `problem`."""
-    return [problem(each, path) for each in found]
+    return [problem(each, path, file) for each in found]
 
 
 def scenario(result: ScenarioResult, path: str) -> dict[str, Any]:
     """A scenario that was played: whether it holds, and the problems that say where it doesn't."""
-    return {"id": result.scenario.id, "ok": not result.problems, "problems": problems(result.problems, path)}
+    return {
+        "id": result.scenario.id,
+        "ok": not result.problems,
+        "problems": problems(result.problems, path, str(result.path)),
+    }
+
+
+def colours(text: str) -> list[tuple[int, int, str]]:
+    """The tokens of a text: where each begins and ends as a browser counts, and its sort."""
+    source = SourceFile("", text)
+    places = list(accumulate((1 + (char > "\uffff") for char in source.text), initial=0))
+    return [(places[each.start], places[each.end], each.sort.value) for each in classified(source)]
 
 
 def units(text: str, offset: int) -> int:

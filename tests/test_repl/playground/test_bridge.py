@@ -135,6 +135,12 @@ def test_a_new_module_checks_plays_and_holds_its_scenario(page: Page) -> None:
     assert "mirrors.rules" in page.call("files", game="onirim")["files"]
 
 
+def test_a_module_is_new_though_the_game_is_broken(page: Page) -> None:
+    page.open()
+    page.call("edit", path="onirim/base.rules", text="game")
+    assert page.call("new", game="onirim", name="mirrors", title="Mirrors")["path"] == "mirrors.rules"
+
+
 def test_a_failing_scenario_says_where(page: Page) -> None:
     made = page.call("new", game="onirim", name="mirrors", title="Mirrors")
     text = re.sub(r"^  then\n(.*\n)+", "  then\n    discard: red sun\n", made["text"], flags=re.MULTILINE)

@@ -7,6 +7,9 @@ import { showTable } from "./table.ts";
 const MOST_NEWS = 200;
 const ONE_KEY = 9;
 
+/** Events that show where the game stands; without one, the question is still the same. */
+const SCENE = new Set(["table", "asked", "handover", "ended"]);
+
 export interface Acts {
   answer: (id: string) => void;
   line: (line: string) => void;
@@ -41,15 +44,19 @@ export class Play {
   show(playing: Playing, fresh: boolean): void {
     if (fresh) this.news.replaceChildren();
     const focused = this.answers.contains(document.activeElement);
-    this.groups = [];
-    this.question.textContent = playing.over ? "The game is over." : "";
-    this.before.textContent = "";
-    this.answers.replaceChildren();
+    if (playing.events.some((event) => SCENE.has(event.event))) this.clear(playing.over);
     const lines = playing.events.flatMap((event) => this.event(event));
     if (lines.length) this.report(lines);
     this.undo.disabled = playing.undoable === 0;
     this.redo.disabled = playing.redoable === 0;
     if (focused) this.answers.focus();
+  }
+
+  private clear(over: boolean): void {
+    this.groups = [];
+    this.question.textContent = over ? "The game is over." : "";
+    this.before.textContent = "";
+    this.answers.replaceChildren();
   }
 
   /** Report lines in the news. */

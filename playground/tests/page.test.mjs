@@ -89,9 +89,10 @@ test("ten answers are given, one is taken back, and why not explains", async () 
   assert.equal(await page.locator("#redo").isEnabled(), true);
   await answered(() => page.click("#redo"));
   await answered(() => page.click("button[data-line=':why']"));
-  await page.fill("#line", "why not play the fool");
+  await page.fill("#line", "why not sing a song");
   await answered(() => page.click("#command button"));
-  assert.match(await text("#news"), /Not possible: this game has no answer `play the fool`/);
+  assert.match(await text("#news"), /Not possible: this game has no answer `sing a song`/);
+  assert.ok((await count("#answers button")) > 0);
   assert.match(await text("#command-line"), /^reverie play \w+ --seed \d+$/);
 });
 
@@ -169,10 +170,9 @@ test("the keyboard is enough", async () => {
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("href")), "#play");
   await page.keyboard.press("Enter");
   for (let number = 0; number < 5; number += 1) {
-    const several = (await count("#answers button")) > 9;
     await answered(async () => {
       await page.keyboard.press("1");
-      if (several) await page.keyboard.press("Enter");
+      if (await page.evaluate(() => document.activeElement.id === "line")) await page.keyboard.press("Enter");
     });
   }
   await page.locator("#answers").focus();

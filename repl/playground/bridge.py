@@ -135,7 +135,7 @@ def _options(entry: Entry) -> list[Data]:
 
 
 def _recipe(asked: Data) -> Recipe:
-    """The recipe in a request: `game` ("" for the first), `modules`, `players` or None, `options`, `seed` or None for a random one."""
+    """The recipe in a request: `game` ("" for the first), `modules`, `options`, `players` or None, `seed` or None."""
     match asked:
         case {"game": str(game), "modules": [*modules], "options": {**options}, **rest} if all(
             isinstance(each, str) for each in (*modules, *options.values())

@@ -32,8 +32,17 @@ NAVIGATION = (
 )
 """The chapters: a title and pages."""
 
-LINK = re.compile(r"(?<=\]\()([^)#\s]+)((?:#[^)\s]*)?)(?=\))")
-"""The target of a link in Markdown: a page, and a place in it."""
+LINK = re.compile(r"\[([^\]]+)\]\(([^)#\s]+)((?:#[^)\s]*)?)\)")
+"""A link in Markdown: its words, and its target, a page and a place in it."""
+
+EMBEDDED = "<!-- playground -->"
+"""Stands in a document where the page of the site shows the playground."""
+
+FRAME = """
+<details markdown="0"><summary>Try it here</summary>
+<iframe src="{page}" title="Playground" loading="lazy"></iframe>
+</details>
+"""
 
 FENCE = re.compile(r"^(```[a-z]+) .*$", re.MULTILINE)
 """The first line of an example: its language, and what its test expects, which is left out."""
@@ -45,15 +54,13 @@ def main() -> None:
     """Write the pages, build the site and check its links; exits with 1 if something is wrong."""
     for folder in (PAGES, SITE):
         shutil.rmtree(folder, ignore_errors=True)
-    for path in _documents():
-        _write(path, _linked(path))
-    for path in _rules():
-        _write(path.with_suffix(".md"), _as_page(path))
-    for folder in {path.parent for path in _rules()}:
-        if not (folder / "README.md").exists():
-            _write(folder / "README.md", _contents(folder))
-    for file in (Path(__file__).with_name("site.css"), ROOT / "LICENSE"):
-        shutil.copy(file, PAGES)
+    pages = _pages()
+    for file, page in pages.items():
+        path = PAGES / page
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_text(file, page, pages), "utf-8")
+    for other in (Path(__file__).with_name("site.css"), ROOT / "LICENSE"):
+        shutil.copy(other, PAGES)
     configuration = BUILD / "zensical.toml"
     configuration.write_text(CONFIGURATION.read_text("utf-8").replace("[project]\n", _navigation(), 1), "utf-8")
     subprocess.run([sys.executable, "-m", "zensical", "build", "--config-file", str(configuration)], check=True)
@@ -64,36 +71,42 @@ def main() -> None:
     sys.exit(1 if broken else 0)
 
 
-def _documents() -> Iterator[Path]:
-    yield from (ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md"))
-    yield from sorted((ROOT / "docs").rglob("*.md"))
+def _pages() -> dict[Path, Path]:
+    """The page of each document, each rules file, and each folder of rules files, as a path from the root."""
+    documents = [ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    places = (ROOT / "rulesets", ROOT / "docs" / "examples", ROOT / "docs" / "tutorial")
+    rules = sorted(path for folder in places for path in folder.rglob("*.rules"))
+    pages = {ROOT / "README.md": Path("index.md"), **{path: path.relative_to(ROOT) for path in documents}}
+    pages |= {path: path.relative_to(ROOT).with_suffix(".md") for path in rules}
+    return pages | {folder: folder.relative_to(ROOT) / "README.md" for folder in {path.parent for path in rules}}
 
 
-def _rules() -> list[Path]:
-    folders = (ROOT / "rulesets", ROOT / "docs" / "examples", ROOT / "docs" / "tutorial")
-    return sorted(path for folder in folders for path in folder.rglob("*.rules"))
+def _text(file: Path, page: Path, pages: dict[Path, Path]) -> str:
+    """What a page says."""
+    if file.is_dir():
+        document = file / "README.md"
+        return _linked(document, page, pages) if document.exists() else _contents(file)
+    return _as_page(file) if file.suffix == ".rules" else _linked(file, page, pages)
 
 
-def _write(path: Path, text: str) -> None:
-    """Write the page of a file of the project; the README of the project is the first page."""
-    page = PAGES / ("index.md" if path == ROOT / "README.md" else path.relative_to(ROOT))
-    page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(text, "utf-8")
+def _linked(file: Path, page: Path, pages: dict[Path, Path]) -> str:
+    """The page of a document: links to files of the project lead to their pages; those without one are words."""
 
-
-def _linked(path: Path) -> str:
-    """The page of a document: links to rules files and folders lead to their pages."""
-
-    def target(link: re.Match[str]) -> str:
-        to, place = link.groups()
-        file = (path.parent / to).resolve()
-        if urlsplit(to).scheme or not file.exists():
+    def linked(link: re.Match[str]) -> str:
+        words, to, place = link.groups()
+        path = (file.parent / to).resolve()
+        if urlsplit(to).scheme or not path.exists() or path == ROOT / "LICENSE":
             return link.group()
-        page = file / "README.md" if file.is_dir() else file.with_suffix(".md") if file.suffix == ".rules" else file
-        page = page.parent / "index.md" if page == ROOT / "README.md" else page
-        return Path(os.path.relpath(page, path.parent)).as_posix() + place
+        target = pages.get(path)
+        return f"[{words}]({_relative(target, page)}{place})" if target else words
 
-    return LINK.sub(target, FENCE.sub(r"\1", path.read_text("utf-8")))
+    text = LINK.sub(linked, FENCE.sub(r"\1", file.read_text("utf-8")))
+    frame = FRAME.format(page=_relative(Path("playground/index.html"), page)) if PLAYGROUND.is_dir() else ""
+    return text.replace(EMBEDDED, frame)
+
+
+def _relative(target: Path, page: Path) -> str:
+    return Path(os.path.relpath(target, page.parent)).as_posix()
 
 
 def _as_page(path: Path) -> str:

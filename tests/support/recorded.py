@@ -8,6 +8,8 @@ A game to be won is played by somebody who cheats: each way to answer is tried o
 
 from __future__ import annotations
 
+import hashlib
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,6 +22,9 @@ from interpreter.players.distance import distance_of
 from tests.support.plans import Recipe, to_the_end
 
 FOLDER = Path(__file__).parent.parent / "replays"
+STATES = FOLDER / "states.json"
+"""The digest of the last state of each game: the same by every Python, on every machine."""
+
 TRIES = 3
 """How often each way is tried out."""
 NOWHERE = 1_000
@@ -108,6 +113,11 @@ def read(path: Path) -> tuple[Recipe, Save]:
     return Recipe(header.game, header.modules, header.players, header.options), save
 
 
+def digest(game: Game) -> str:
+    """A digest of a state, with the numbers of its generator, on which all draws before have left their mark."""
+    return hashlib.sha256(json.dumps(game.state.to_json(), ensure_ascii=False).encode()).hexdigest()[:16]
+
+
 def fits(path: Path, wanted: Wanted) -> Game | None:
     """The recorded game, played again, or None if it can't be or isn't the one that is wanted."""
     recipe, save = read(path)
@@ -158,6 +168,7 @@ def _tried(game: Game, way: int, luck: int) -> tuple[list[int], int]:
 def main(update: bool) -> int:
     """Look at every game that is wanted, and say what became of it; the number of those that don't fit."""
     paths, failed = recorded(), 0
+    states: dict[str, str] = {}
     for name, wanted in WANTED.items():
         path = paths.get(name, FOLDER / wanted.recipe.ruleset / f"{name}.jsonl")
         game = fits(path, wanted) if path.exists() else None
@@ -166,8 +177,11 @@ def main(update: bool) -> int:
             game, word = (game, "kept") if game else (made(wanted), "made anew")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(save_of(game).to_text(), encoding="utf-8")
+            states[name] = digest(game)
         failed += game is None
         print(f"{name}: {word}", flush=True)  # noqa: T201 - this is what the command is for
+    if update:
+        STATES.write_text(json.dumps(states, indent=1) + "\n", encoding="utf-8")
     return failed
 
 

@@ -1,7 +1,11 @@
-"""Recorded games still go the way they went; `python -m tests.support.recorded --update` makes them anew."""
+"""Recorded games still go the way they went, to the same states by every Python.
+
+`python -m tests.support.recorded --update` makes them anew.
+"""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -14,10 +18,11 @@ from tests.support import recorded
 from tests.support.lockstep import compare
 
 FILES = recorded.recorded()
+STATES = json.loads(recorded.STATES.read_text("utf-8"))
 
 
 def test_every_game_that_is_wanted_is_there() -> None:
-    assert set(FILES) == set(recorded.WANTED)
+    assert set(FILES) == set(recorded.WANTED) == set(STATES)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -30,6 +35,7 @@ def test_a_recorded_game_comes_to_its_end(name: str) -> None:
     assert (fast.game.outcome.status, fast.game.outcome.sentence) == (save.result, save.sentence)
     assert save_of(fast.game).answers == save.answers
     assert save.result == recorded.WANTED[name].result
+    assert recorded.digest(fast.game) == STATES[name]
 
 
 @pytest.mark.parametrize("name", ["base-won", "book-glyphs-lost"])

@@ -5,6 +5,7 @@ Returns their texts, their models, and the contents of their heads. Linking find
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -110,6 +111,25 @@ def _module_name(source: SourceFile) -> m.Name | None:
         problems.stop_if_any()
     assert model.head
     return model.head.name
+
+
+def unclaimed(source: SourceFile) -> tuple[Problem, ...]:
+    """What is wrong with a rules file for which no game was found; nothing if it holds expectations alone."""
+    problems = Problems()
+    model = read(source, Problems())
+    if isinstance(model.head, m.Module):
+        known = rulesets()
+        game = model.head.game
+        near = nearest(game.text, known)
+        there = f"there are {', '.join(f'`{name}`' for name in known)}, and games in the folder of this file"
+        advice = f"did you mean `{near}`?" if near else there
+        problems.add("unknown-ruleset", f"no ruleset is called `{game.text}`", game.span, help=advice)
+    elif model.head is None:
+        rules = (each for each in model.declarations if not isinstance(each, m.Example | m.Invariant | m.Section))
+        for rule in itertools.islice(rules, 1):
+            advice = 'begin it with `module name "Title" for game`'
+            problems.add("no-game", "this file isn't a module", rule.span, help=advice)
+    return tuple(problems.found)
 
 
 def rulesets() -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from dsl.checker import Checker
 from dsl.linking.combinations import refusal
 from dsl.linking.ruleset import Wanted
 from dsl.reading.catalogue import expects
-from dsl.reading.library import contents, read_all
+from dsl.reading.library import contents, read_all, unclaimed
 from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem
 from dsl.text.source import SourceFile, Span
 from repl.editor.workspace import Ruleset, Stop, form, head
@@ -31,6 +31,8 @@ def meaning(ruleset: Ruleset, stop: Stop = lambda: False) -> tuple[Problem, ...]
 
     Modules with mistakes of form are left out, if they aren't the document itself. Raises `Outdated`.
     """
+    if not ruleset.game:
+        return unclaimed(ruleset.own)
     sources = readable(ruleset)
     if not sources:
         return ()

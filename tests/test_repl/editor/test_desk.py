@@ -81,3 +81,20 @@ def test_a_closed_document_is_forgotten(name: str) -> None:
     _settled(desk, name)
     desk.close(name)
     assert desk.problems(name) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ('module reeds "Reeds" for onirm\n', "unknown-ruleset", "onirm"),
+        ("card moth is dream, 2 in deck\n", "no-game", "card moth is dream, 2 in deck"),
+        ('invariant number of card in deck is at least 0: "Cards lie there."\n', "", ""),
+        ("", "", ""),
+    ],
+)
+def test_a_file_that_belongs_to_no_game_says_so(text: str, code: str, words: str, tmp_path: Path) -> None:
+    desk = Desk()
+    name = str(tmp_path / "reeds.rules")
+    desk.edit(name, text)
+    assert _settled(desk, name) == ([code] if code else [])
+    assert [each.span.text.strip() for each in desk.problems(name) if each.span] == ([words] if words else [])

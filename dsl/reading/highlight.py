@@ -10,14 +10,16 @@ from __future__ import annotations
 import functools
 import itertools
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
+from dsl.reading.library import ENDING
 from dsl.reading.parse import MOST_MISTAKES, cuts, without_line
 from dsl.reading.parser import Lexeme, lexemes
 from dsl.text.letters import within_word
-from dsl.text.source import SourceFile
+from dsl.text.source import LONGEST_FILE, SourceFile
 
 MOST_PIECES = 4_000
 """The declarations whose tokens are kept."""
@@ -92,16 +94,43 @@ def classified(source: SourceFile) -> tuple[Coloured, ...]:
     return _of_text(source.text)
 
 
+def pieces(source: SourceFile, start: int, end: int) -> Iterator[tuple[str, str]]:
+    """The text from `start` to `end` in pieces, each behind the name of its sort; blanks have none ("").
+
+    Only the declarations that these characters belong to are parsed. What isn't a rules file is one piece.
+    """
+    rules = source.name.endswith(ENDING) and len(source.text) <= LONGEST_FILE
+    at = start
+    for first, last, sort in _around(source.text, start, end) if rules else ():
+        first, last = max(first, at), min(last, end)
+        if first < last:
+            yield from [("", source.text[at:first])] if at < first else ()
+            yield sort.value, source.text[first:last]
+            at = last
+    if at < end:
+        yield "", source.text[at:end]
+
+
 @functools.lru_cache(4)
 def _of_text(text: str) -> tuple[Coloured, ...]:
-    found: list[Coloured] = []
-    at = 0
-    for start, end in cuts(text):
-        found += _unread(text, at, start)
-        found += [Coloured(start + first, start + last, sort) for first, last, sort in _of_piece(text[start:end])]
-        at = end
-    found += _unread(text, at, len(text))
-    return tuple(found)
+    return tuple(_around(text, 0, len(text)))
+
+
+def _around(text: str, start: int, end: int) -> Iterator[Coloured]:
+    """The tokens of the declarations that the characters `start` to `end` belong to."""
+    found = _cuts(text)
+    begin = found[0][0] if found else len(text)
+    if start < begin:
+        yield from _unread(text, 0, begin)
+    for first, last in found[max(bisect_right(found, (start, len(text))) - 1, 0) :]:
+        if first >= end:
+            break
+        yield from (Coloured(first + left, first + right, sort) for left, right, sort in _of_piece(text[first:last]))
+
+
+@functools.lru_cache(4)
+def _cuts(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(cuts(text))
 
 
 @functools.lru_cache(MOST_PIECES)

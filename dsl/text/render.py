@@ -1,6 +1,7 @@
 """Problems as text: an excerpt of the source with the words underlined, a line for editors, data for programs.
 
-Turns a `Problem` into strings; finds no problems and prints nothing. An author's text never reaches a terminal raw:
+Turns a `Problem` into strings; finds no problems and prints nothing. The words of the source are coloured by whoever
+knows them: a function that cuts it into `Pieces`. An author's text never reaches a terminal raw:
 control characters, and all others that can't be seen, become escapes. Frames are built from styled pieces first, so the
 plain and the coloured excerpt hold the same text.
 """
@@ -8,7 +9,7 @@ plain and the coloured excerpt hold the same text.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 import attrs
@@ -32,10 +33,26 @@ MOST_LINES = 5
 TAB = "    "
 CUT = "..."
 
-STYLES = {"error": "1;31", "message": "1", "place": "36", "gutter": "34", "other": "1;34", "help": "32"}
+STYLES = {
+    "error": "1;31", "message": "1", "place": "36", "gutter": "34", "other": "1;34", "help": "32",
+    "declaration": "35", "keyword": "35", "declared": "1", "label": "36", "string": "32", "gap": "36", "scenario": "1",
+    "citation": "2", "comment": "2",
+    "out": "31", "in": "32",
+}  # fmt: skip
+"""The ANSI colours of styles: those of an excerpt, of the words of rules by their sorts, and of a difference.
+
+They can be read on dark and on light screens; only a mistake is in bold colour."""
 
 Row = tuple[tuple[str, str], ...]
-"""A line of output: pieces of (style, text); the style "" is plain."""
+"""A line of output: pieces of (style, text); the style "" is plain, and so is one that has no colour."""
+
+Pieces = Callable[[SourceFile, int, int], Iterable[tuple[str, str]]]
+"""Cuts the characters from a start to an end of a file into pieces of (style, text)."""
+
+
+def plain(file: SourceFile, start: int, end: int) -> Iterable[tuple[str, str]]:
+    """Characters of a file as one piece without a style."""
+    return [("", file.text[start:end])]
 
 
 @attrs.frozen
@@ -57,17 +74,22 @@ class _Mark:
         return "error" if self.first else "other"
 
 
-def report(problems: Iterable[Problem], colour: bool = False) -> str:
+def report(problems: Iterable[Problem], colour: bool = False, pieces: Pieces = plain) -> str:
     """All problems as excerpts, and their count on the last line; "" if there are none."""
-    excerpts = [excerpt(problem, colour) for problem in problems]
+    excerpts = [excerpt(problem, colour, pieces) for problem in problems]
     if not excerpts:
         return ""
     return "\n\n".join([*excerpts, counted(len(excerpts), "problem")])
 
 
-def excerpt(problem: Problem, colour: bool = False) -> str:
-    """A problem with its source, each place underlined; `colour` adds ANSI escapes and nothing else."""
-    return "\n".join(_paint(row, colour) for row in _rows(problem))
+def excerpt(problem: Problem, colour: bool = False, pieces: Pieces = plain) -> str:
+    """A problem with its source, each place underlined; `colour` adds ANSI escapes and nothing else.
+
+    With `colour`, the words of the source have the styles of their `pieces`.
+    """
+    if colour:
+        return "\n".join(map(painted, _rows(problem, pieces)))
+    return "\n".join("".join(text for _, text in row) for row in _rows(problem, plain))
 
 
 def line(problem: Problem) -> str:
@@ -93,66 +115,74 @@ def visible(text: str) -> str:
     return text if text.isprintable() else "".join(map(_shown, text))
 
 
-def _rows(problem: Problem) -> Iterator[Row]:
+def _rows(problem: Problem, pieces: Pieces) -> Iterator[Row]:
     head, *more = problem.message.split("\n") or [""]
     yield (("error", f"error[{visible(problem.code)}]"), ("message", f": {_short(head)}"))
     for text in more:
         yield (("message", f"  {_short(text)}"),)
     labels = [Label(problem.span, problem.label)] if problem.span else []
-    yield from _frames([*labels, *problem.related], first=labels)
+    yield from _frames([*labels, *problem.related], labels, pieces)
     for i, text in enumerate(problem.help.split("\n") if problem.help else []):
         yield (("help", "  help: " if i == 0 else "        "), ("", _short(text)))
 
 
-def _frames(labels: Sequence[Label], first: Sequence[Label]) -> Iterator[Row]:
+def _frames(labels: Sequence[Label], first: Sequence[Label], pieces: Pieces) -> Iterator[Row]:
     """One frame for each file, in the order of the labels."""
     files = {label.span.file: [other for other in labels if other.span.file == label.span.file] for label in labels}
     marks = {file: _marks(here, first) for file, here in files.items()}
     gutter = max((len(str(mark.number)) for found in marks.values() for mark in found), default=0)
     for i, (file, here) in enumerate(files.items()):
         yield (("", "  at " if i == 0 else "  and "), ("place", _place(here[0].span)))
-        yield from _frame(file, marks[file], gutter)
+        yield from _Frame(file, gutter, pieces).rows(marks[file])
 
 
-def _frame(file: SourceFile, marks: Sequence[_Mark], gutter: int) -> Iterator[Row]:
-    last = 0
-    for number, group in groupby(marks, key=lambda mark: mark.number):
-        text = _line(file, number)
-        context = _context(file, number) if not text.strip() else number
-        if last and min(context, number) > last + 1:
-            yield (("gutter", CUT.rjust(gutter)),)
-        if last < context < number:
-            yield _source(context, _cropped(_line(file, context)), gutter)
-        yield from _marked(text, tuple(group), gutter)
-        last = number
+@attrs.frozen
+class _Frame:
+    """Lines of a file, behind a gutter of some columns."""
+
+    file: SourceFile
+    gutter: int
+    pieces: Pieces
+
+    def rows(self, marks: Sequence[_Mark]) -> Iterator[Row]:
+        """The lines with marks, and the line above a blank one."""
+        last = 0
+        for number, group in groupby(marks, key=lambda mark: mark.number):
+            text = _line(self.file, number)
+            context = _context(self.file, number) if not text.strip() else number
+            if last and min(context, number) > last + 1:
+                yield (("gutter", CUT.rjust(self.gutter)),)
+            if last < context < number:
+                yield self._source(context)
+            yield from self._marked(text, tuple(group))
+            last = number
+
+    def _marked(self, text: str, marks: Sequence[_Mark]) -> Iterator[Row]:
+        """A line of source with its underlines; a cropped line is shown once for each of them."""
+        whole = _fit(text, 0) == len(text)
+        for i, mark in enumerate(marks):
+            start, end = (0, len(text)) if whole else _window(text, mark)
+            if i == 0 or not whole:
+                yield self._source(mark.number, start, end)
+            indent = (len(CUT) if start else 0) + _width(text[start : mark.start])
+            length = max(_width(text[mark.start : min(mark.end, end)]), 1)
+            yield _underline(mark, indent, length, self.gutter)
+
+    def _source(self, number: int, start: int = 0, end: int | None = None) -> Row:
+        """A line of source from `start` to `end`; without an end, as much as fits."""
+        text, offset = _line(self.file, number), self.file.line_starts[number - 1]
+        end = _fit(text, start) if end is None else end
+        found = self.pieces(self.file, offset + start, offset + end)
+        shown = [(style, _shown_line(piece)) for style, piece in found]
+        cut = [("", CUT if start else ""), *shown, ("", CUT if end < len(text) else "")]
+        blank = [("", " ")] if any(piece for _, piece in cut) else []
+        return (("gutter", f"{number:>{self.gutter}} |"), *blank, *cut)
 
 
 def _context(file: SourceFile, number: int) -> int:
     """The nearest line above a blank one that isn't blank; the line itself if there is none close by."""
     above = range(number - 1, max(number - MOST_LINES, 0), -1)
     return next((other for other in above if _line(file, other).strip()), number)
-
-
-def _marked(text: str, marks: Sequence[_Mark], gutter: int) -> Iterator[Row]:
-    """A line of source with its underlines; a cropped line is shown once for each of them."""
-    whole = _fit(text, 0) == len(text)
-    for i, mark in enumerate(marks):
-        start, end = (0, len(text)) if whole else _window(text, mark)
-        if i == 0 or not whole:
-            yield _source(mark.number, _cropped(text, start, end), gutter)
-        indent = (len(CUT) if start else 0) + _width(text[start : mark.start])
-        length = max(_width(text[mark.start : min(mark.end, end)]), 1)
-        yield _underline(mark, indent, length, gutter)
-
-
-def _cropped(text: str, start: int = 0, end: int | None = None) -> str:
-    """A part of a line for the excerpt; without an end, as much as fits."""
-    end = _fit(text, start) if end is None else end
-    return f"{CUT if start else ''}{_shown_line(text[start:end])}{CUT if end < len(text) else ''}"
-
-
-def _source(number: int, shown: str, gutter: int) -> Row:
-    return (("gutter", f"{number:>{gutter}} |"), ("", f" {shown}" if shown else ""))
 
 
 def _underline(mark: _Mark, indent: int, length: int, gutter: int) -> Row:
@@ -259,5 +289,6 @@ def place_as_json(span: Span) -> dict[str, object]:
     return {"file": span.file.name, "line": start[0], "column": start[1], "end_line": end[0], "end_column": end[1]}
 
 
-def _paint(row: Row, colour: bool) -> str:
-    return "".join(f"\x1b[{STYLES[style]}m{text}\x1b[0m" if colour and style else text for style, text in row)
+def painted(row: Row) -> str:
+    """A row with the ANSI escapes of its styles."""
+    return "".join(f"\x1b[{STYLES[style]}m{text}\x1b[0m" if style in STYLES else text for style, text in row)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import codecs
 from difflib import unified_diff
+from itertools import accumulate
 from pathlib import Path
 
 import attrs
 
 from dsl import CompileError, Problem, ruleset_folder
 from dsl.format.formatted import formatted
+from dsl.reading.highlight import pieces
 from dsl.reading.library import ENDING
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.text.files import Unreadable, is_folder, read_whole, write_shared
+from dsl.text.render import painted
 from dsl.text.source import LONGEST_FILE, SourceFile
 from dsl.translation import texts
 
@@ -36,11 +39,27 @@ class Layout:
         """Whether the file isn't in the one layout yet."""
         return self.before != self.after
 
-    @property
-    def difference(self) -> str:
-        """The lines that change, as `diff -u` shows them."""
-        before, after = (each.decode("utf-8-sig").splitlines(keepends=True) for each in (self.before, self.after))
-        return "".join(unified_diff(before, after, self.name, f"{self.name} (formatted)"))
+    def difference(self, colour: bool = False) -> str:
+        """The lines that change, as `diff -u` shows them; `colour` adds ANSI escapes and nothing else."""
+        before, after = (_lines(self.name, each.decode("utf-8-sig"), colour) for each in (self.before, self.after))
+        found = list(unified_diff(before, after, self.name, f"{self.name} (formatted)"))
+        return "".join([*found[:2], *(map(_signed, found[2:]) if colour else found[2:])])
+
+
+def _lines(name: str, text: str, colour: bool) -> list[str]:
+    """The lines of a text with their ends, with ANSI escapes around the words of rules if they are to be in colour."""
+    source, lines = SourceFile(name, text), text.splitlines(keepends=True)
+    if not colour or source.text != text:
+        return lines
+    ends = accumulate(map(len, lines))
+    return [painted(tuple(pieces(source, end - len(line), end))) for line, end in zip(lines, ends, strict=True)]
+
+
+def _signed(line: str) -> str:
+    """A line of a difference with its sign, or the place of the lines, in colour."""
+    style = {"-": "out", "+": "in", "@": "place"}.get(line[0], "")
+    signs = len(line.rstrip("\n")) if style == "place" else 1
+    return painted(((style, line[:signs]), ("", line[signs:])))
 
 
 def files_of(what: str) -> list[Path]:

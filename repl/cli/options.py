@@ -187,7 +187,15 @@ def show_problems(problems: Any, as_json: bool) -> None:
         as_data = [{**render.as_json(problem), "fixes": fixes_of(problem)} for problem in problems]
         print_json({"ok": False, "problems": as_data})
     else:
-        click.echo(render.report(problems, colour=colourful(sys.stderr)), err=True)
+        click.echo(excerpts(problems, sys.stderr), err=True)
+
+
+def excerpts(problems: Any, stream: Any) -> str:
+    """Problems with their excerpts, as text for a stream."""
+    from dsl.reading.highlight import pieces
+    from dsl.text import render
+
+    return render.report(problems, colourful(stream), pieces)
 
 
 def colourful(stream: Any) -> bool:

@@ -40,9 +40,9 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO,
 
 
 def as_data(event: Event) -> dict[str, Any]:
-    """An event as data for JSON; the rows of a table are texts by label."""
+    """An event as data for JSON; the rows of a table are texts by label, and problems are excerpts."""
     name = re.sub(r"(?<=.)([A-Z])", r"_\1", type(event).__name__).lower()
-    data = {"event": name, **attrs.asdict(event)}
+    data = {"event": name, **attrs.asdict(event, filter=lambda field, _: field.name != "problems")}
     if isinstance(event, Table):
         data |= {"rows": [{"label": row.label, "text": row.text} for row in event.rows], "numbers": dict(event.numbers)}
     return data

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from dsl.text.diagnostics import Problem
 from repl.drivers.streams import SIMPLER
 from repl.session.crossed import GAP
 
@@ -23,6 +24,8 @@ def respelled(found: Any, encoding: str) -> Any:
     match found:
         case str():
             return found if _fits(found, encoding) else "".join(_spelled(each, encoding) for each in found)
+        case Problem():
+            return found  # its places are counted in the letters of its file
         case tuple():
             return tuple(respelled(each, encoding) for each in found)
         case _ if attrs.has(type(found)):

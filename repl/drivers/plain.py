@@ -90,8 +90,9 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901, PLR0912 - a dispatche
     match event:
         case Said(text):
             return (text,)
-        case Refused(text, help):
-            return (f"Not possible: {text}.", *([as_sentences(help)] if help else []))
+        case Refused(text, help, problems):
+            said = _indented(help.split("\n")) if problems else (as_sentences(help),) if help else ()
+            return (f"Not possible: {text}.", *said)
         case Happened(found):
             return found
         case Passed(windows, options):
@@ -117,8 +118,11 @@ def lines(event: Event) -> tuple[str, ...]:  # noqa: C901, PLR0912 - a dispatche
 
 
 def _changed(event: RulesChanged) -> tuple[str, ...]:
-    lines = (f"  {line}" if line else "" for line in event.lines)
-    return (event.text, *lines, *([event.help] if event.help else []))
+    return (event.text, *_indented(event.lines), *([event.help] if event.help else []))
+
+
+def _indented(lines: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"  {line}" if line else "" for line in lines)
 
 
 def passed(windows: Iterable[str], options: Iterable[str]) -> str:

@@ -18,7 +18,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from dsl.text.render import visible
+from dsl import Problem
+from dsl.reading.highlight import pieces
+from dsl.text.render import report, visible
 from dsl.text.spelling import counted
 from repl.drivers import grid, menu, plain
 from repl.drivers.editor import editor as line_editor
@@ -217,15 +219,19 @@ class Painter:
             case _:
                 style = "bold"
         yield as_text(first, style)
-        for line in rest:
+        problems = event.problems if isinstance(event, Refused | RulesChanged) else ()
+        for line in self._excerpts(problems) if problems else map(as_text, rest):
             yield from self._wrapped(line)
 
-    def _wrapped(self, line: str) -> Iterator[Text]:
+    def _excerpts(self, problems: Iterable[Problem]) -> Iterator[Text]:
+        """Problems with their excerpts, the plain lines in colour."""
+        for line in respelled(report(problems, True, pieces), self._console.encoding).split("\n"):
+            yield Text.from_ansi(f"  {line}" if line else "")
+
+    def _wrapped(self, line: Text) -> Iterator[Text]:
         """A line of words; continuation lines are indented like its beginning."""
-        words = line.lstrip(" ")
-        pieces = [as_text(word) for word in re.findall(r"\S+\s*", words)]
-        indent = len(line) - len(words)
-        yield from flowing(Text(), pieces, indent, self._width)
+        indent = len(line.plain) - len(line.plain.lstrip(" "))
+        yield from flowing(Text(), broken([line[indent:]], 0), indent, self._width)
 
     def _quietly(self, line: str) -> Iterator[Text]:
         """A dim line, which a player may skip."""

@@ -16,7 +16,6 @@ from dsl.text.diagnostics import CompileError
 from dsl.text.files import is_file
 from dsl.text.letters import ELLIPSIS
 from dsl.text.spelling import abridged, nearest
-from repl.authoring.problems import in_lines
 from repl.saves import appending, store
 from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Undone
@@ -147,7 +146,7 @@ def _new(session: Session, argument: str) -> list[Event]:
     try:
         return session.begin(attrs.evolve(session.recipe, seed=seed))
     except CompileError as error:
-        return [Refused("the rules have changed and can no longer be linked", "\n".join(in_lines(error.problems)))]
+        return [reloading.unlinked("the rules have changed and can no longer be linked", error.problems)]
 
 
 def _reload(session: Session, argument: str) -> list[Event]:
@@ -281,7 +280,7 @@ def _save_scenario(session: Session, argument: str) -> list[Event]:
     except appending.Unwritten as error:
         return [Refused(str(error), error.help)]
     except CompileError as error:
-        return [Refused("the rules can't be linked as they are now", "\n".join(in_lines(error.problems)))]
+        return [reloading.unlinked("the rules can't be linked as they are now", error.problems)]
     return [Said(f"Scenario `{scenario}` is in {path} now, and holds. It says what is hidden, too.")]
 
 
@@ -311,7 +310,7 @@ def _load(session: Session, argument: str) -> list[Event]:
     except StoreError as error:
         return [Refused(str(error), _near_save(argument))]
     except CompileError as error:
-        return [Refused("the rules of that game can no longer be linked", "\n".join(in_lines(error.problems)))]
+        return [reloading.unlinked("the rules of that game can no longer be linked", error.problems)]
 
 
 def _loaded(session: Session, path: Path) -> list[Event]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
+    from dsl import Problem
     from interpreter import Failure, ZoneView
     from reverie.table import Row
 
@@ -46,10 +47,14 @@ class Said:
 
 @attrs.frozen
 class Refused:
-    """A line was not understood or not possible, and changed nothing; `help` says what is possible."""
+    """A line was not understood or not possible, and changed nothing; `help` says what is possible.
+
+    If `problems` of the rules are the reason, they are also the `help`, with their excerpts.
+    """
 
     text: str
     help: str = ""
+    problems: tuple[Problem, ...] = ()
 
 
 @attrs.frozen
@@ -186,7 +191,8 @@ class RulesChanged:
     `status`: "same" (the game goes on under the new rules, and every answer still fits), "gone on" (it goes on before
     the answer at which it becomes another game), "differs" or "broken" (the old rules stay in force). `text` says so,
     `lines` say what differs or is wrong, and `help` what can be typed. `kept` answers stand, `again` more can be given
-    again by `redo`; `number` is the answer that differs, from 1 (0: the beginning, or none).
+    again by `redo`; `number` is the answer that differs, from 1 (0: the beginning, or none). The `lines` of broken
+    rules are the excerpts of their `problems`.
     """
 
     status: str
@@ -196,6 +202,7 @@ class RulesChanged:
     kept: int = 0
     again: int = 0
     number: int = 0
+    problems: tuple[Problem, ...] = ()
 
 
 @attrs.frozen

@@ -6,17 +6,18 @@ lines of the game's file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from dsl import Program
+from dsl import Problem, Program
 from dsl.text.spelling import counted
+from repl.authoring.problems import in_lines
 from repl.reports.reasons import reason
 from repl.saves.records import Assisted, Line, Undone
 from repl.saves.reload import Divergence, Reloaded
 from repl.saves.replay import result_of
 from repl.saves.timeline import Timeline
-from repl.session.events import RulesChanged
+from repl.session.events import Refused, RulesChanged
 from repl.session.knowledge import Witness
 
 if TYPE_CHECKING:
@@ -35,9 +36,15 @@ def same(timeline: Timeline) -> RulesChanged:
     return RulesChanged("same", f"The rules were read again.{fits}", kept=kept, again=timeline.ahead)
 
 
-def broken(lines: tuple[str, ...]) -> RulesChanged:
+def broken(lines: tuple[str, ...], problems: Iterable[Problem] = ()) -> RulesChanged:
     """The new rules can't be linked, or the game can't begin under them."""
-    return RulesChanged("broken", f"{STAY}, because the new ones can't be used:", lines)
+    text = f"{STAY}, because the new ones can't be used:"
+    return RulesChanged("broken", text, lines or in_lines(problems), problems=tuple(problems))
+
+
+def unlinked(text: str, problems: Iterable[Problem]) -> Refused:
+    """A line was refused because rules can't be linked."""
+    return Refused(text, "\n".join(in_lines(problems)), tuple(problems))
 
 
 def differs(found: Reloaded, divergence: Divergence, before: tuple[Program, Timeline], now: Program,

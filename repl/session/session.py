@@ -16,7 +16,6 @@ from dsl import CompileError, Program, ruleset_folder
 from dsl.reading.library import ENDING
 from dsl.text.letters import ON
 from dsl.text.spelling import abridged, nearest
-from repl.authoring.problems import in_lines
 from repl.saves import added
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted, Line, Played
@@ -397,7 +396,7 @@ class Session:
             program = self.workshop.link(self.recipe)
             found = reload(self.recipe, self.timeline, program, self.workshop)
         except CompileError as error:
-            return [reloading.broken(in_lines(error.problems))]
+            return [reloading.broken((), error.problems)]
         except StoreError as error:
             return [reloading.broken((str(error),))]
         divergence = found.divergence

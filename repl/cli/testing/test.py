@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import click
 from repl.cli.options import (
     FOUND,
     Once,
+    excerpts,
     json_option,
     know_watchfiles,
     print_json,
@@ -124,7 +126,7 @@ def _show_result(result: ScenarioResult, verbose: bool, as_json: bool, shown: li
         click.echo(f"FAILED {result.scenario.id}: {result.scenario.title}")
         new = [problem for problem in result.problems if not any(map(problem.is_like, shown))]
         shown += new
-        click.echo(render.report(new) if new else "  It can't be played, for the same reason as above.")
+        click.echo(excerpts(new, sys.stdout) if new else "  It can't be played, for the same reason as above.")
         print_lines([*scenarios.lines(result.found), ""])
     elif verbose:
         click.echo(f"held   {result.scenario.id}")

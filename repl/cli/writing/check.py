@@ -132,10 +132,11 @@ class _First:
 
 
 def _show_found(found: Found) -> None:
+    from dsl.reading.highlight import pieces
     from dsl.text import render
     from dsl.text.spelling import counted
 
-    click.echo(render.excerpt(found.problem, colour=colourful(sys.stderr)), err=True)
+    click.echo(render.excerpt(found.problem, colourful(sys.stderr), pieces), err=True)
     more = f", and by {counted(found.games - 1, 'more game')}" if found.games > 1 else ""
     click.echo(f"  shown by: {_game(found.game)}{more}\n", err=True)
 

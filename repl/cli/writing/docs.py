@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from repl.cli.options import Once, page, refuse
+from repl.cli.options import Once, colourful, page, refuse
 
 if TYPE_CHECKING:
     from repl.authoring.pages import Section
@@ -66,7 +66,9 @@ def _show(found: list[Section]) -> None:
     from rich.console import Console
     from rich.markdown import Markdown
 
+    from repl.drivers.document import Page
+
     console = Console()
     with console.capture() as captured:
-        console.print(Markdown(text))
+        console.print(Page(text) if colourful(sys.stdout) else Markdown(text))
     page(captured.get())

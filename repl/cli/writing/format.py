@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from repl.cli.options import FOUND, Once, refuse, show_problems
+from repl.cli.options import FOUND, Once, colourful, refuse, show_problems
 
 if TYPE_CHECKING:
     from dsl.text.diagnostics import Problem
@@ -39,7 +39,7 @@ def format_(what: tuple[str, ...], check: bool, diff: bool) -> None:
         _write(changed)
     for each in changed:
         if diff:
-            click.echo(each.difference, nl=False)
+            click.echo(each.difference(colourful(sys.stdout)), nl=False)
         else:
             click.echo(f"{'not formatted' if check else 'formatted'}: {each.name}")
     if layouts or not problems:
@@ -95,7 +95,7 @@ def _stream(check: bool, diff: bool) -> None:
 
     layout = laid_out(STDIN, sys.stdin.buffer.read())
     if diff:
-        click.echo(layout.difference, nl=False)
+        click.echo(layout.difference(colourful(sys.stdout)), nl=False)
     elif check and layout.changes:
         click.echo("not formatted: -")
     elif not check:

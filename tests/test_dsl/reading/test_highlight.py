@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.reading.highlight import Sort, classified
+from dsl.reading.highlight import Sort, classified, pieces
 from dsl.text.source import SourceFile
 
 ROOT = Path(__file__).parents[3]
@@ -33,6 +33,23 @@ def _check(text: str) -> None:
         assert not source.text[at:start].strip()
         at = end
     assert not source.text[at:].strip()
+
+
+@pytest.mark.parametrize(
+    "text", ["# a\n\nzone b: heap  # c\nevent e\n  move b to\n  draw 2\n", "# only", "", "\n\n", " zone a"]
+)
+def test_pieces_are_the_tokens_and_what_is_between_them(text: str) -> None:
+    source = SourceFile("a.rules", text)
+    whole = list(pieces(source, 0, len(text)))
+    assert "".join(piece for _, piece in whole) == text
+    assert [(piece, sort) for sort, piece in whole if sort] == _sorts(text)
+    for start in range(len(text)):
+        for end in range(start, len(text) + 1):
+            assert "".join(piece for _, piece in pieces(source, start, end)) == text[start:end]
+
+
+def test_only_rules_files_have_pieces() -> None:
+    assert list(pieces(SourceFile("a.texts", "zone a: heap"), 0, 6)) == [("", "zone a")]
 
 
 def test_a_declaration_its_citation_and_its_comment() -> None:

@@ -6,10 +6,12 @@ import json
 import re
 from textwrap import dedent
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.reading.highlight import pieces
 from dsl.text.diagnostics import Label, Problem
 from dsl.text.render import LONGEST_TEXT, WIDTH, as_json, excerpt, line, report, visible
 from dsl.text.source import SourceFile, Span
@@ -63,6 +65,25 @@ def test_colour_adds_escapes_and_nothing_else() -> None:
     coloured = excerpt(FULL, colour=True)
     assert coloured.startswith("\x1b[1;31merror[unknown-zone]\x1b[0m")
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == excerpt(FULL)
+
+
+def test_rules_are_in_colour_and_the_mistake_stands_out() -> None:
+    here = SourceFile("a.rules", "event e\n  move every card in hnad to box\n")
+    problems = [attrs.evolve(FULL, span=span("hnad", here))]
+    coloured = report(problems, True, pieces)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == report(problems, False, pieces) == report(problems)
+    move, every, inside, to = (f"\x1b[35m{word}\x1b[0m" for word in ("move", "every", "in", "to"))
+    assert f"   {move} {every} card {inside} hnad {to} box\n" in coloured
+    bold = re.findall(r"\x1b\[1;31m([^\x1b]*)", coloured)
+    assert bold == ["error[unknown-zone]", "^^^^ not declared"]
+
+
+def test_colours_of_a_cropped_line_are_those_of_its_words() -> None:
+    text = f"event e\n  let x: number of card in {'a' * WIDTH} + hnad\t+ 2 # \x01c\n"
+    problem = Problem("code", "message", span("hnad", SourceFile("f.rules", text)))
+    coloured = excerpt(problem, True, pieces)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == excerpt(problem)
+    assert "a + hnad    + 2 \x1b[2m# \\x01c\x1b[0m\n" in coloured
 
 
 def test_a_problem_without_a_place() -> None:

@@ -16,12 +16,14 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
+from dsl import Problem, SourceFile, Span
 from repl.drivers import editor, jsonlines, plain, terminal
 from repl.drivers import progress as progressing
 from repl.drivers.choice import choose
 from repl.drivers.progress import bar
 from repl.saves import typed as remembered
-from repl.session.events import Listing, Said, Table
+from repl.session.events import Listing, Refused, RulesChanged, Said, Table
+from repl.session.reloading import broken, unlinked
 from repl.session.session import Session
 from reverie.table import BETWEEN, Piece, Row
 from tests.support.patience import bench, sit
@@ -58,6 +60,23 @@ def typed(keys: str, session: Session | None = None, width: int = 80, height: in
     assert code == 0
     assert session.closed
     return paper.getvalue()
+
+
+SLIP = Problem("slip", "a slip", Span(SourceFile("a.rules", "event e\n  move a to b\n"), 15, 16), help="mend it")
+
+
+@pytest.mark.parametrize("event", [unlinked("no rules", [SLIP]), broken((), [SLIP])])
+def test_rules_in_a_game_are_in_colour_only_at_a_terminal(event: Refused | RulesChanged) -> None:
+    paper = io.StringIO()
+    console = Console(file=paper, force_terminal=True, color_system="standard", width=80)
+    terminal.Painter(console).show([event])
+    assert "\x1b[35mmove\x1b[0m a \x1b[35mto\x1b[0m b" in paper.getvalue()
+    lines = plain.lines(event)
+    assert re.sub(r"\x1b\[[0-9;]*m", "", paper.getvalue()).splitlines() == list(lines)
+    assert lines[1:4] == ("  error[slip]: a slip", "    at a.rules:2:8", "  2 |   move a to b")
+    data = jsonlines.as_data(event)
+    assert "problems" not in data
+    assert "2 |   move a to b" in (data["help"] or "\n".join(data["lines"]))
 
 
 @pytest.mark.parametrize(

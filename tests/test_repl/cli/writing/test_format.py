@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from repl.authoring.formatting import laid_out
 from repl.cli.main import cli
 
 TYPED = "zone  a :heap,public\n"
@@ -68,6 +69,16 @@ def test_diff_shows_the_lines(here: Path) -> None:
     result = format_("a.rules", "--diff")
     assert result.exit_code == 1
     assert result.stdout == f"--- a.rules\n+++ a.rules (formatted)\n@@ -1 +1 @@\n-{TYPED}+{FORMATTED}"
+
+
+def test_a_difference_in_colour_holds_the_same_text() -> None:
+    for text in (f"# c\r\n{TYPED}event  e\n  move a to b\n", BROKEN + TYPED, TYPED.rstrip()):
+        layout = laid_out("a.rules", text.encode())
+        coloured = layout.difference(colour=True)
+        assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == layout.difference()
+        assert "\x1b[31m-\x1b[0m\x1b[35mzone\x1b[0m" in coloured
+        assert "\x1b[32m+\x1b[0m\x1b[35mzone\x1b[0m" in coloured
+    assert "\x1b[35m" not in laid_out("a.texts", b'texts  x "X" for y\n').difference(colour=True)
 
 
 def test_mistakes_are_named_and_the_rest_is_formatted(here: Path) -> None:

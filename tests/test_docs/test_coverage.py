@@ -28,7 +28,7 @@ def test_what_is_shown_is_printed(typed: str, lines: list[str], monkeypatch: pyt
 def test_every_option_has_its_row() -> None:
     named = set(re.findall(r"^\| `(--[\w-]+)", PAGE, re.MULTILINE))
     own = {option.opts[0] for option in command.params if option.opts[0].startswith("--")}
-    assert named == own - {"--only", "--verbose", "--json"}
+    assert named == own - {"--only", "--verbose", "--watch", "--json"}
 
 
 def test_every_field_has_its_row(tmp_path: Path) -> None:

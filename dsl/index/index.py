@@ -6,32 +6,37 @@ declarations that can be parsed are indexed. A file is bound when it is first as
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 import attrs
 
-from dsl.index import binding
+from dsl.index import binding, translations
 from dsl.index.binder import Binding, Made
 from dsl.index.scopes import Variable, in_reach
-from dsl.index.symbols import DECLARES, HOOKS, Declaration, Key, Reference, Symbol, Use
+from dsl.index.symbols import DECLARES, HOOKS, TRANSLATES, Declaration, Key, Reference, Symbol, Use
 from dsl.index.tables import Tables, of_row, tables
+from dsl.index.translations import Bound
 from dsl.model import model as m
 from dsl.text.source import SourceFile, Span
 
 
 @attrs.frozen(slots=False, eq=False)
 class Index:
-    """What the names in some files mean; each function that is asked about a file takes the name of its source."""
+    """What the names in some files mean; each function that is asked about a file takes the name of its source.
+
+    `files` are those of rules, `texts` those that translate them.
+    """
 
     files: tuple[m.File, ...] = attrs.field(repr=False)
     tables: Tables = attrs.field(repr=False)
+    texts: tuple[SourceFile, ...] = attrs.field(default=(), repr=False)
 
     @cached_property
     def sources(self) -> Mapping[str, SourceFile]:
         """The files by name."""
-        return {file.span.file.name: file.span.file for file in self.files}
+        return {source.name: source for source in (*(file.span.file for file in self.files), *self.texts)}
 
     def at(self, file: str, offset: int) -> Reference | None:
         """The name at a place, the end of a name counted to it; None where no name stands that means a symbol."""
@@ -46,11 +51,15 @@ class Index:
 
     def references(self, symbol: Symbol) -> tuple[Reference, ...]:
         """All places that name a symbol, file by file."""
-        return self._references.get(symbol.key, ())
+        return (*self._references.get(symbol.key, ()), *self._translations.get(symbol.key, ()))
 
     def hooks(self, symbol: Symbol) -> tuple[Reference, ...]:
         """The places where rules hook an event, add to a prompt, or change a definition, a group, a kind or an enum."""
-        return tuple(each for each in self.references(symbol) if each.role == HOOKS)
+        return tuple(each for each in self._references.get(symbol.key, ()) if each.role == HOOKS)
+
+    def entries(self, texts: str) -> tuple[Bound, ...]:
+        """The entries of a texts file, and what the names in them mean."""
+        return self._entries.get(texts, ())
 
     def symbols(self) -> tuple[Symbol, ...]:
         """All symbols but variables, in the order of files."""
@@ -71,7 +80,7 @@ class Index:
 
     def visible_at(self, file: str, offset: int) -> tuple[Symbol, ...]:
         """All that can be named at a place: the variables in scope, then all declarations of the ruleset."""
-        reaches = [each for part in self._rules[file] for each in part.reaches if each.start <= offset]
+        reaches = [each for part in self._rules.get(file, ()) for each in part.reaches if each.start <= offset]
         found: dict[str, Key] = {}
         for reach in in_reach(self.sources[file].text, offset, reaches):
             found.update(reach.variables)
@@ -80,11 +89,13 @@ class Index:
 
     def unknown(self, file: str) -> tuple[Span, ...]:
         """The names in a file that nothing declares."""
-        return tuple(sorted({s for part in self._rules[file] for s in part.unknown}, key=lambda span: span.start))
+        return tuple(
+            sorted({s for part in self._rules.get(file, ()) for s in part.unknown}, key=lambda span: span.start)
+        )
 
     def known(self, file: str) -> tuple[Span, ...]:
         """The names in a file that the language declares."""
-        return tuple(sorted({s for part in self._rules[file] for s in part.known}, key=lambda span: span.start))
+        return tuple(sorted({s for part in self._rules.get(file, ()) for s in part.known}, key=lambda span: span.start))
 
     # how it is found
 
@@ -110,10 +121,12 @@ class Index:
 
     def _uses(self, name: str) -> Sequence[Use]:
         """All names in a file."""
-        if name not in self._kept and name in self.sources:
+        if name not in self._kept and name in self._rules:
             file = next(each for each in self.files if each.span.file.name == name)
             parts = (*self._rules[name], binding.examples(file, self.tables, self.files))
             self._kept[name] = sorted({use for part in parts for use in part.uses})
+        elif name not in self._kept and name in self._entries:
+            self._kept[name] = sorted(self._translated(name))
         return self._kept.get(name, ())
 
     @cached_property
@@ -165,11 +178,46 @@ class Index:
 
     @cached_property
     def _references(self) -> Mapping[Key, tuple[Reference, ...]]:
+        return self._by_symbol(self._rules)
+
+    @cached_property
+    def _translations(self) -> Mapping[Key, tuple[Reference, ...]]:
+        """The names in texts files, which only matter where one asks for all places of a symbol."""
+        return self._by_symbol(source.name for source in self.texts)
+
+    def _by_symbol(self, files: Iterable[str]) -> Mapping[Key, tuple[Reference, ...]]:
         found: dict[Key, list[Reference]] = {}
-        for file in self.sources:
+        for file in files:
             for each in self.in_file(file):
                 found.setdefault(each.symbol.key, []).append(each)
         return {key: tuple(each) for key, each in found.items()}
+
+    @cached_property
+    def _entries(self) -> Mapping[str, tuple[Bound, ...]]:
+        return translations.bound(self.texts, self.files, self._within) if self.texts else {}
+
+    def _within(self, span: Span) -> Iterable[Reference]:
+        """The names within a place of the rules, in their order."""
+        uses = self._uses(span.file.name)
+        first = bisect_left(uses, span.start, key=lambda use: use.start)
+        for use in uses[first:]:
+            if use.start >= span.end:
+                break
+            if use.end <= span.end:
+                yield self._reference(span.file.name, use)
+
+    def _translated(self, name: str) -> set[Use]:
+        """All names in a texts file: in its entries, and in its head."""
+        found = {
+            Use(each.span.start, each.span.end, each.symbol.key, TRANSLATES)
+            for entry in self._entries[name]
+            for each in entry.names()
+        }
+        head = translations.about(self.sources[name])
+        for symbol in self.named(head.text) if head else ():
+            if head and symbol.sort in ("game", "module"):
+                found.add(Use(head.start, head.end, symbol.key, TRANSLATES))
+        return found
 
 
 def _foremost(use: Use) -> tuple[int, int, bool, bool]:
@@ -184,7 +232,7 @@ def _root(found: Mapping[Key, Key], key: Key) -> Key:
     return key
 
 
-def index(files: Iterable[m.File]) -> Index:
-    """The index of the models of a ruleset's files."""
+def index(files: Iterable[m.File], texts: Iterable[SourceFile] = ()) -> Index:
+    """The index of the models of a ruleset's files, and of the texts files that translate them."""
     files = tuple(files)
-    return Index(files, tables(files))
+    return Index(files, tables(files), tuple(texts))

@@ -14,7 +14,8 @@ import attrs
 
 from dsl.editing.fixes import Edit, edited
 from dsl.index.index import Index, index
-from dsl.index.symbols import DECLARES, Reference, Symbol
+from dsl.index.symbols import DECLARES, TRANSLATES, Reference, Symbol
+from dsl.index.translations import about, entries_renamed, plain
 from dsl.model.products import GAP
 from dsl.names import phrases
 from dsl.names.names import LETTERS
@@ -58,14 +59,34 @@ def rename(index: Index, symbol: Symbol, name: str) -> tuple[Edit, ...] | Refuse
     if reason:
         return Refused(reason)
     found: dict[tuple[str, int], Edit] = {}
-    for each, new in _together(index, symbol, name).items():
-        for reference in index.references(each):
+    together = _together(index, symbol, name)
+    for each, new in together.items():
+        for reference in _in_rules(index, each):
             edit = _edit(index, reference, each, new, symbol)
             if edit is not None:
                 found[edit.span.file.name, edit.span.start] = edit
-    for edit in _in_rows(index, symbol, name):
+    for edit in (*_in_rows(index, symbol, name), *_in_texts(index, symbol, together)):
         found[edit.span.file.name, edit.span.start] = edit
     return tuple(found[place] for place in sorted(found))
+
+
+def _in_rules(index: Index, symbol: Symbol) -> Iterator[Reference]:
+    return (each for each in index.references(symbol) if each.role != TRANSLATES)
+
+
+def _in_texts(index: Index, symbol: Symbol, together: Mapping[Symbol, str]) -> Iterator[Edit]:
+    """The edits of texts files: of their heads, and of their entries."""
+
+    def form(said: str, of: Symbol) -> str | None:
+        if of in together:
+            return _form(said, of.name, together[of])
+        return _with_value(index, of, said, symbol, together[symbol]) if symbol.key.sort == "value" else None
+
+    for source in index.texts:
+        head = about(source)
+        if head is not None and head.text == symbol.name and symbol.sort == "module":
+            yield Edit(head, together[symbol])
+        yield from entries_renamed(index.entries(source.name), form)
 
 
 def modules_renamed(sources: Sequence[SourceFile], names: Mapping[str, str]) -> list[SourceFile]:
@@ -180,9 +201,14 @@ def _form(said: str, name: str, new: str) -> str | None:
 
 
 def _of_row(said: str, name: str, new: str) -> str | None:
-    """The new name of a card for whose row a name stands, with the values that the old one has."""
+    """The new name of a card for whose row a name stands, with the values that the old one has; or a part of it."""
     values = _values(said, name)
-    return GAP.sub(lambda gap: values[gap[1]], new) if values else None
+    if values:
+        return GAP.sub(lambda gap: values[gap[1]], new)
+    before, after = (GAP.sub(" ", each).split() for each in (name, new))
+    if said == " ".join(before):
+        return " ".join(after)
+    return dict(zip(before, after, strict=True)).get(said) if len(before) == len(after) else None
 
 
 def _values(said: str, name: str) -> dict[str, str]:
@@ -195,15 +221,20 @@ def _in_rows(index: Index, symbol: Symbol, new: str) -> Iterator[Edit]:
     """The edits of the names of cards that hold a value of an enum, where a row stands for a card of each value."""
     if symbol.key.sort != "value":
         return
-    enums = {entry.details[0] for entry in index.tables.every("value", symbol.name)}
     for card in (each for each in index.symbols() if each.sort == "card" and "{" in each.name):
-        of = {gap for gap in GAP.findall(card.name) if enums & _enums(index, gap)}
-        for reference in index.references(card):
-            values = _values(" ".join(reference.span.text.replace("`", "").split()), card.name)
-            if reference.role != DECLARES and any(values.get(gap) == symbol.name for gap in of):
-                values.update({gap: new for gap in of if values[gap] == symbol.name})
-                text = GAP.sub(lambda gap, values=values: values[gap[1]], card.name)  # type: ignore[misc]
+        for reference in _in_rules(index, card):
+            text = _with_value(index, card, plain(reference.span.text), symbol, new)
+            if reference.role != DECLARES and text is not None:
                 yield Edit(reference.span, _quoted(text, reference.span))
+
+
+def _with_value(index: Index, card: Symbol, said: str, value: Symbol, new: str) -> str | None:
+    """The name of a card that holds a value, where a row stands for a card of each, after the value was renamed."""
+    values = _values(said, card.name) if card.sort == "card" and "{" in card.name else {}
+    enums = {entry.details[0] for entry in index.tables.every("value", value.name)}
+    of = {gap for gap in values if values[gap] == value.name and enums & _enums(index, gap)}
+    values.update(dict.fromkeys(of, new))
+    return GAP.sub(lambda gap: values[gap[1]], card.name) if of else None
 
 
 def _enums(index: Index, attribute: str) -> set[object]:
@@ -213,8 +244,7 @@ def _enums(index: Index, attribute: str) -> set[object]:
 
 def _edit(index: Index, reference: Reference, symbol: Symbol, new: str, asked: Symbol) -> Edit | None:
     span = reference.span
-    said = " ".join(span.text.replace("`", "").split())
-    text = _form(said, symbol.name, new)
+    text = _form(plain(span.text), symbol.name, new)
     if text is None:
         return None
     text = _quoted(text, span)

@@ -12,9 +12,10 @@ import attrs
 
 from dsl.text.source import Span
 
-DECLARES, READS, CHANGES, HOOKS, EXPECTS = "declares", "reads", "changes", "hooks", "expects"
+DECLARES, READS, CHANGES, HOOKS = "declares", "reads", "changes", "hooks"
+EXPECTS, TRANSLATES = "expects", "translates"
 """The roles of a name at a place: "hooks" in a rule about an event, a prompt, a definition or a group, "expects" in a
-scenario."""
+scenario, "translates" in a texts file."""
 
 
 class Key(NamedTuple):
@@ -81,7 +82,7 @@ class Symbol:
 
 @attrs.frozen
 class Reference:
-    """A place where a symbol is named; `role` is "declares", "reads", "changes", "hooks" or "expects"."""
+    """A place where a symbol is named; `role` is one of those above."""
 
     span: Span
     symbol: Symbol

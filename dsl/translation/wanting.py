@@ -36,13 +36,15 @@ class Words:
     """Words of the rules, as `own` of an entry; their sort, and where they stand first.
 
     `composed`: they are put together of other words, and needn't be translated by themselves. `word` is the sort of
-    words that stand in texts which are put together only, and so needn't differ.
+    words that stand in texts which are put together only, and so needn't differ. `places` says where the rules write
+    the parts of `own` in which names can stand: an offset, and the span from which the part beginning there comes.
     """
 
     own: str
     sort: str
     span: Span
     composed: bool = False
+    places: tuple[tuple[int, Span], ...] = attrs.field(default=(), eq=False, repr=False)
 
     @property
     def sorted(self) -> str:
@@ -66,6 +68,18 @@ def wanting_in(files: Sequence[m.File]) -> Mapping[str, tuple[Words, ...]]:
     _known[MOST_KEPT - 1 :] = []
     _known.insert(0, (tuple(files), words))
     return words
+
+
+def every_place(files: Sequence[m.File]) -> Iterator[Words]:
+    """The same words, each as often as it stands in the rules."""
+    names, used = names_in(files) | OF_THE_LANGUAGE, definitions_in(files)
+    for file in (each for each in files if each.head):
+        for declaration, _ in unfolded(file.declarations):
+            yield from _of(declaration)
+        for card, span, composed in declared_cards(file, files):
+            yield Words(card, CARD, span, composed)
+        yield from _put_together(file, names, used)
+        yield from _on_sheets(file)
 
 
 def _wanting(file: m.File, files: Sequence[m.File], names: frozenset[str], used: frozenset[str]) -> tuple[Words, ...]:
@@ -96,7 +110,7 @@ def _put_together(file: m.File, known: frozenset[str], used: frozenset[str]) -> 
     for text, node in quoted(file, used):
         if not LETTER.search(text):
             continue
-        yield Words(text.replace("`", ""), CONDITION, node.span, composed=True)
+        yield Words(text.replace("`", ""), CONDITION, node.span, composed=True, places=((0, node.span),))
         yield from _words_in(text, node.span, known)
     if file.head and scored(file):
         yield Words(file.head.name.text, WORD, file.head.name.span)
@@ -135,14 +149,14 @@ def _of(node: m.Declaration) -> Iterator[Words]:
     for each in every_node(node):
         match each:
             case m.Option() | m.Ability():
-                yield Words(_option(each), OPTION, each.span)
+                yield _option(each)
                 yield from _once(each)
             case m.Member(_, word) if word:
                 yield _text(word, each)
             case m.Put():
                 yield Words(NEXT, OPTION, each.span)
             case m.Text():
-                yield _text(_with_gaps(each), each)
+                yield attrs.evolve(_text(_with_gaps(each), each), places=((0, each.span),))
             case m.Show(label):
                 yield _text(label, each)
                 yield _text(each.apart_label, each)
@@ -219,25 +233,31 @@ def _once(node: m.Option | m.Ability) -> Iterator[Words]:
 
 
 def _text(text: str, node: m.Node) -> Words:
-    return Words(f'"{text}"', TEXT, node.span)
+    own = f'"{text}"'
+    at = node.span.text.find(own)
+    start = node.span.start + at
+    places = ((0, Span(node.span.file, start, start + len(own))),) if at >= 0 else ()
+    return Words(own, TEXT, node.span, places=places)
 
 
 def _with_gaps(text: m.Text) -> str:
     return "".join(part if isinstance(part, str) else f"{{{part.value.span.sentence}}}" for part in text.parts)
 
 
-def _option(node: m.Option | m.Ability) -> str:
+def _option(node: m.Option | m.Ability) -> Words:
     """The words of an option, with `<…>` around the names of what is chosen, and `{…}` around values."""
     chosen = [part for part in node.words if not isinstance(part, str)]
-    found = []
+    own, places = "", list[tuple[int, Span]]()
     for part in node.shown or node.words:
+        own += " " if own else ""
         match part:
             case str():
-                found.append(part)
+                own += part
             case m.Gap(value):
-                found.append(f"{{{value.span.sentence}}}")
-            case int():
-                found.append(f"<{chosen[part].variable.text}>")
+                places.append((len(own) + 1, value.span))
+                own += f"{{{value.span.sentence}}}"
             case _:
-                found.append(f"<{part.variable.text}>")
-    return " ".join(found)
+                name = (chosen[part] if isinstance(part, int) else part).variable
+                places.append((len(own) + 1, name.span))
+                own += f"<{name.text}>"
+    return Words(own, OPTION, node.span, places=tuple(places))

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from dsl.index.index import Index, index
-from dsl.index.symbols import CHANGES, EXPECTS, HOOKS, READS, Reference, Symbol
-from dsl.reading.library import read_file, rules_below, ruleset_folder, sources_with
+from dsl.index.symbols import CHANGES, EXPECTS, HOOKS, READS, TRANSLATES, Reference, Symbol
+from dsl.reading.library import read_file, rules_below, ruleset_folder, sources_with, texts_sources
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.text.render import cells
@@ -24,13 +24,15 @@ HIDDEN = frozenset({"parameter", "position", "scenario"})
 
 PLURALS = {"class": "classes", "places": "places"}
 
-VERBS = {READS: "read", CHANGES: "changed", HOOKS: "hooked", EXPECTS: "in scenarios"}
+VERBS = {READS: "read", CHANGES: "changed", HOOKS: "hooked", EXPECTS: "in scenarios", TRANSLATES: "translated"}
 
 
 def names_of(ruleset: str | Path, modules: Iterable[str] = ()) -> Index:
     """The index of a ruleset with these modules of other files; raises `CompileError` if a file can't be found."""
-    sources, _ = sources_with(ruleset, [each for each in modules if each.endswith(".rules")])
-    return index(read(source, Problems()) for source in (*sources, *_scenarios(ruleset)))
+    own = [each for each in modules if each.endswith(".rules")]
+    sources, _ = sources_with(ruleset, own)
+    models = (read(source, Problems()) for source in (*sources, *_scenarios(ruleset)))
+    return index(models, texts_sources(ruleset, own))
 
 
 def _scenarios(ruleset: str | Path) -> Iterator[SourceFile]:

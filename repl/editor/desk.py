@@ -15,7 +15,7 @@ from dsl.text.diagnostics import CompileError, Problem
 from repl.editor.documents import Document
 from repl.editor.problems import Outdated, meaning, moved, readable
 from repl.editor.scenarios import Played, Player
-from repl.editor.workspace import Ruleset, Stop, Workspace, form
+from repl.editor.workspace import Ruleset, Stop, Workspace, form, is_texts
 
 
 @attrs.frozen
@@ -64,7 +64,7 @@ class Desk:
         with suppress(CompileError):
             problems = meaning(ruleset, stop)
         yield Found(ruleset, problems)
-        if problems or not readable(ruleset):
+        if problems or is_texts(ruleset.own.name) or not readable(ruleset):
             return
         played: list[Played] = []
         for each in self._player.play(ruleset):

@@ -14,12 +14,12 @@ import attrs
 from dsl.editing.fixes import Edit, edited
 from dsl.index.index import Index, index
 from dsl.index.renames import Refused, rename
-from dsl.index.symbols import DECLARES, Reference, Symbol
+from dsl.index.symbols import DECLARES, TRANSLATES, Reference, Symbol
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
 from repl.editor.problems import meaning
-from repl.editor.workspace import Ruleset, Workspace, form
+from repl.editor.workspace import Ruleset, Workspace, form, is_texts
 
 
 def at(workspace: Workspace, name: str, offset: int) -> Reference | None:
@@ -66,6 +66,8 @@ def renamed(workspace: Workspace, name: str, offset: int, new: str) -> tuple[Edi
         return allowed if isinstance(allowed, Refused) else Refused("no name of the rules stands here")
     here = found.at(name, offset)
     assert here is not None
+    if here.role == TRANSLATES:
+        ruleset = workspace.ruleset(here.symbol.span.file.name) or ruleset
     edits = rename(found, here.symbol, new)
     refused = edits if isinstance(edits, Refused) else _refused(found, ruleset, here, edits)
     if refused is not None:
@@ -83,14 +85,16 @@ def _foreign(workspace: Workspace, ruleset: Ruleset, symbol: Symbol) -> Refused 
 
 def _refused(found: Index, ruleset: Ruleset, here: Reference, edits: Sequence[Edit]) -> Refused | None:
     """Why edits don't just give another name to a symbol; None if they do."""
-    sources = {file: edited(source, edits) for file, source in found.sources.items()}
+    rules = {file: source for file, source in found.sources.items() if not is_texts(file)}
+    sources = {file: edited(source, edits) for file, source in rules.items()}
     for file, source in sources.items():
         new = form(source)
         if len(new) > len(form(found.sources[file])):
             return Refused(new[0].message)
     after = index(read(source, Problems()) for source in sources.values())
-    before = found.references(here.symbol)
-    moved = after.at(here.span.file.name, _new_start(here.span, edits))
+    before = [each for each in found.references(here.symbol) if each.role != TRANSLATES]
+    place = here.symbol.span if here.role == TRANSLATES else here.span
+    moved = after.at(place.file.name, _new_start(place, edits))
     if moved is None or len(after.references(moved.symbol)) != len(before):
         return Refused("something else has this name")
     own = sources[ruleset.own.name]

@@ -17,9 +17,11 @@ from dsl.linking.combinations import refusal
 from dsl.linking.ruleset import Wanted
 from dsl.reading.catalogue import expects
 from dsl.reading.library import contents, read_all, unclaimed
-from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem
+from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
 from dsl.text.source import SourceFile, Span
-from repl.editor.workspace import Ruleset, Stop, form, head
+from dsl.translation.checking import check_texts
+from dsl.translation.texts import read_texts
+from repl.editor.workspace import Ruleset, Stop, form, head, is_texts
 
 
 class Outdated(Exception):
@@ -29,13 +31,17 @@ class Outdated(Exception):
 def meaning(ruleset: Ruleset, stop: Stop = lambda: False) -> tuple[Problem, ...]:
     """What is wrong with the rules of a ruleset together, in any of its files; () while the form of one is wrong.
 
-    Modules with mistakes of form are left out, if they aren't the document itself. Raises `Outdated`.
+    Modules with mistakes of form are left out, if they aren't the document itself. Of a texts file, this is what is
+    wrong with its entries. Raises `Outdated`.
     """
-    if not ruleset.game:
+    texts = is_texts(ruleset.own.name)
+    if not ruleset.game and not texts:
         return unclaimed(ruleset.own)
     sources = readable(ruleset)
     if not sources:
         return ()
+    if texts:
+        return _of_texts(ruleset.own, sources)
     checker = _checker(sources)
     found: list[Problem] = []
     for first, games in enumerate(_stages(ruleset, sources)):
@@ -47,6 +53,13 @@ def meaning(ruleset: Ruleset, stop: Stop = lambda: False) -> tuple[Problem, ...]
             problems = [each for each in checker.problems(game) if each.code not in REFUSALS]
             found += [each for each in problems if not any(map(each.is_like, found))]
     return tuple(found)
+
+
+def _of_texts(own: SourceFile, sources: Sequence[SourceFile]) -> tuple[Problem, ...]:
+    problems = Problems()
+    texts = read_texts(own, problems)
+    check_texts([texts] if texts else [], read_all(sources), problems)
+    return tuple(problems.found)
 
 
 @functools.lru_cache(2)

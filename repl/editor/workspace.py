@@ -18,7 +18,7 @@ from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Problem, Problems
 from dsl.text.source import SourceFile
 from dsl.translation.texts import ENDING as TEXTS
-from dsl.translation.texts import read_texts
+from dsl.translation.texts import about, read_texts
 from repl.editor.documents import Document
 
 Stamp = tuple[int, int]
@@ -28,7 +28,8 @@ Stamp = tuple[int, int]
 class Ruleset:
     """The rules files that a document is read with: the game, its modules, and `own`, the document itself.
 
-    `folder` holds the base game, `game` is its name; None and "" if no game was found.
+    `folder` holds the base game, `game` is its name; None and "" if no game was found. A texts file is read with the
+    rules that it translates, and isn't among `sources`.
     """
 
     own: SourceFile
@@ -38,7 +39,7 @@ class Ruleset:
 
 
 def is_texts(name: str) -> bool:
-    """Whether a document is a texts file, by its name; it names nothing, and belongs to no game here."""
+    """Whether a document is a texts file, by its name."""
     return name.endswith(TEXTS)
 
 
@@ -55,6 +56,8 @@ def form(source: SourceFile) -> tuple[Problem, ...]:
 
 def head(source: SourceFile) -> Head | None:
     """The head of a rules file, also with mistakes in it."""
+    if is_texts(source.name):
+        return None
     try:
         return head_in(read(source, Problems()))
     except CompileError:
@@ -90,7 +93,7 @@ class Workspace:
             return None
         own = document.source
         if is_texts(name):
-            return Ruleset(own, (own,))
+            return self._of_texts(document)
         its = head(own)
         for folder in document.path.parents if document.path else ():
             sources = self._sources(folder)
@@ -105,14 +108,14 @@ class Workspace:
     def index(self, name: str) -> Index | None:
         """The index of the names in the ruleset of a document, and in the scenarios in folders below it."""
         ruleset = self.ruleset(name)
-        if ruleset is None or is_texts(name):
+        if ruleset is None:
             return None
-        sources = self._with_scenarios(ruleset)
-        if sources not in self._indexed:
+        sources, texts = self._with_scenarios(ruleset), self._texts(ruleset)
+        if (*sources, *texts) not in self._indexed:
             models = [read(source, Problems()) for source in sources]
             self._indexed.clear()
-            self._indexed[sources] = index(models)
-        return self._indexed[sources]
+            self._indexed[*sources, *texts] = index(models, texts)
+        return self._indexed[*sources, *texts]
 
     def installed(self, ruleset: Ruleset) -> bool:
         """Whether the game of a ruleset isn't the author's own: its files lie elsewhere than the document."""
@@ -137,12 +140,27 @@ class Workspace:
             if other and other.module and other.game == its.game and other.module != its.module:
                 yield source
 
-    def _sources(self, folder: Path) -> tuple[SourceFile, ...]:
+    def _of_texts(self, document: Document) -> Ruleset:
+        """The ruleset of a texts file: that of the rules file beside it which it translates."""
+        own = document.source
+        for source in self._sources(document.path.parent) if document.path else ():
+            its = head(source)
+            found = self.ruleset(source.name) if its and about(own) == (its.module or its.game) else None
+            if found is not None:
+                return attrs.evolve(found, own=own)
+        return Ruleset(own, ())
+
+    def _texts(self, ruleset: Ruleset) -> tuple[SourceFile, ...]:
+        """The author's texts files that a ruleset has: beside the game, or beside a module for an installed one."""
+        folder = Path(ruleset.own.name).parent if self.installed(ruleset) else ruleset.folder
+        return self._sources(folder, TEXTS) if folder is not None else ()
+
+    def _sources(self, folder: Path, ending: str = ENDING) -> tuple[SourceFile, ...]:
         """The rules files in a folder by name, open ones included that were never saved."""
-        own = {Path(name) for name in self.open if name.endswith(ENDING) and Path(name).parent == folder}
+        own = {Path(name) for name in self.open if name.endswith(ending) and Path(name).parent == folder}
         found: set[Path] = set()
         with suppress(OSError):
-            found = set(folder.glob(f"*{ENDING}"))
+            found = set(folder.glob(f"*{ending}"))
         documents = map(self.document, map(str, sorted(found | own)))
         return tuple(each.source for each in documents if each is not None)
 

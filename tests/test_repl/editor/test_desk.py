@@ -98,3 +98,9 @@ def test_a_file_that_belongs_to_no_game_says_so(text: str, code: str, words: str
     desk.edit(name, text)
     assert _settled(desk, name) == ([code] if code else [])
     assert [each.span.text.strip() for each in desk.problems(name) if each.span] == ([words] if words else [])
+
+
+def test_entries_that_fit_nothing_are_found_in_texts_files(name: str) -> None:
+    desk, texts = Desk(), str(Path(name).with_name("german.texts"))
+    desk.edit(texts, 'texts german "Deutsch" for pond\nleaf: Blatt\nlaef: Blatt\n')
+    assert _settled(desk, texts) == ["translation"]

@@ -208,7 +208,7 @@ def test_every_request_answers_in_an_unfinished_document(
         answer(desk, params)
 
 
-def test_a_texts_file_has_its_own_form_and_no_names(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+def test_a_texts_file_has_its_own_form_and_the_names_of_the_rules(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
     name = name_of(base.uri).replace("base.rules", "german.texts")
     desk.edit(name, 'texts german "Deutsch" for pond\n\nleaf: Blatt\n')
     _settle(desk, name)
@@ -216,7 +216,9 @@ def test_a_texts_file_has_its_own_form_and_no_names(desk: Desk, base: lsp.TextDo
     about = lsp.TextDocumentIdentifier(uri_of(name))
     at = lsp.Position(2, 3)
     assert handlers.complete(desk, lsp.CompletionParams(about, at)).items == []
-    assert handlers.hovered(desk, lsp.HoverParams(about, at)) is None
+    hover = handlers.hovered(desk, lsp.HoverParams(about, at))
+    assert hover
+    assert "zone `leaf`" in str(hover.contents)
     assert handlers.document_symbols(desk, lsp.DocumentSymbolParams(about)) == []
     desk.edit(name, "leaf Blatt\n")
     assert desk.problems(name) != ()

@@ -79,3 +79,51 @@ def test_an_installed_game_keeps_its_names(tmp_path: Path) -> None:
     workspace.edit(name, text)
     assert isinstance(navigation.renameable(workspace, name, text.index("deck")), Refused)
     assert not isinstance(navigation.renameable(workspace, name, text.index("nest")), Refused)
+
+
+TEXTS = """texts german "Deutsch" for pond
+
+leaf: Blatt
+green: Grünling
+hop <frog>: hüpfen: <frog>
+"""
+
+
+@pytest.fixture
+def german(files: tuple[str, str]) -> str:
+    path = Path(files[0]).with_name("german.texts")
+    path.write_text(TEXTS, encoding="utf-8")
+    return str(path)
+
+
+def test_a_name_in_a_texts_file_leads_to_the_rules_and_back(files: tuple[str, str], german: str) -> None:
+    found = navigation.declarations(Workspace(), german, TEXTS.index("leaf"))
+    assert _lines(found) == [f"base:{GAME[: GAME.index('zone leaf')].count(chr(10)) + 1}"]
+    every = navigation.references(Workspace(), files[0], GAME.index("zone leaf") + 6)
+    assert f"german:{TEXTS[: TEXTS.index('leaf')].count(chr(10)) + 1}" in _lines(every)
+
+
+@pytest.mark.parametrize(("place", "new"), [("\nleaf", "lily pad"), ("\ngreen", "emerald"), ("hüpfen: <frog", "toad")])
+def test_a_rename_in_a_texts_file_renames_in_all_files(
+    files: tuple[str, str], german: str, place: str, new: str
+) -> None:
+    workspace = Workspace()
+    found = navigation.renamed(workspace, german, TEXTS.index(place) + len(place), new)
+    assert not isinstance(found, Refused), found
+    for name in (*files, german):
+        document = workspace.document(name)
+        assert document
+        workspace.edit(name, edited(document.source, found).text)
+    for name in (files[0], german):
+        ruleset = workspace.ruleset(name)
+        assert ruleset
+        assert meaning(ruleset) == ()
+    assert f"{place.rstrip('abcdefghijklmnopqrstuvwxyz')}{new}" in workspace.open[german].text
+
+
+def test_an_installed_games_texts_are_left_alone(tmp_path: Path) -> None:
+    workspace, name = Workspace(), str(tmp_path / "promo.rules")
+    workspace.edit(name, 'module promo "Promo" for onirim\n\nzone nest: heap, public\n')
+    index = workspace.index(name)
+    assert index
+    assert index.texts == ()

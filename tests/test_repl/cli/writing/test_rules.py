@@ -36,6 +36,11 @@ def test_names_are_data_for_programs() -> None:
     assert (beats["sort"], beats["module"], [each["line"] for each in beats["hooked"]]) == ("definition", "ferry", [17])
 
 
+def test_entries_of_texts_files_translate_a_name() -> None:
+    result = CliRunner().invoke(cli, ["rules", "onirim", "--names", "limbo"], catch_exceptions=False)
+    assert "translated:\n  onirim/german.texts:44  limbo: Limbus\n" in result.stdout
+
+
 def test_a_misspelt_name_is_answered_with_the_nearest() -> None:
     result = names("shoer")
     assert result.exit_code != 0

@@ -132,8 +132,11 @@ def _short_and_plain(line: str) -> bool:
 
 
 def cuts(text: str) -> list[tuple[int, int]]:
-    """The start and end of each piece of a text: pieces begin at lines that begin with neither blank nor comment."""
-    starts = [match.start() for match in re.finditer(r"^(?![#\s])", text, re.MULTILINE) if match.start() < len(text)]
+    """The start and end of each piece of a text: pieces begin at lines that begin with neither blank nor comment.
+
+    Form feeds before such a line are page breaks, and belong to it.
+    """
+    starts = [match.start() for match in re.finditer(r"^\f*(?=[^#\s])", text, re.MULTILINE)]
     first = re.search(r"^[^\S\n]+(?![#\s])", text, re.MULTILINE)
     if first and (not starts or first.start() < starts[0]):
         starts.insert(0, first.start())

@@ -14,6 +14,9 @@ def test_values_that_are_run_together_are_reported(blank: str) -> None:
     assert [problem.message for problem in problems] == ["`mars venus` is a single value"]
 
 
-def test_a_form_feed_hides_no_declaration() -> None:
-    model, problems = read_anew(SourceFile("a.rules", "\fzone a: heap, public\n"))
-    assert (len(model.declarations), problems) == (1, ())
+@pytest.mark.parametrize("text", ["\f{}", "{}\f{}", "# c\n\f\f{}\f", "{}\n\f\n{}\f# c\n\f{}\n\f"])
+def test_a_form_feed_hides_no_declaration(text: str) -> None:
+    count = text.count("{}")
+    zones = (f"zone {name}: heap, public\n" for name in "abc"[:count])
+    model, problems = read_anew(SourceFile("a.rules", text.format(*zones)))
+    assert (len(model.declarations), problems) == (count, ())

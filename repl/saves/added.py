@@ -46,8 +46,18 @@ def folder() -> Path:
     return (store.home() / "modules").absolute()
 
 
+def any_added() -> bool:
+    """Whether there is such a folder; not if nobody knows where it would be, which games without it can do without."""
+    try:
+        return is_folder(folder())
+    except store.StoreError:
+        return False
+
+
 def added(game: str | None = None) -> tuple[Added, ...]:
     """The modules that were added to a game, or to any, by name."""
+    if not any_added():
+        return ()
     pattern = f"*/*/*{ENDING}"
     found = (Added(path.parts[-3], path.parts[-2], path) for path in sorted(folder().glob(pattern)))
     return tuple(each for each in found if each.path.stem == each.name and game in (None, each.game))
@@ -61,7 +71,7 @@ def game_of(ruleset: str | Path) -> str:
 def files(ruleset: str, modules: Iterable[str]) -> tuple[str, ...]:
     """The modules, with the files of those that were added, and aren't modules of the ruleset itself."""
     chosen = tuple(modules)
-    if all(module.endswith(ENDING) for module in chosen) or not is_folder(folder()):
+    if all(module.endswith(ENDING) for module in chosen) or not any_added():
         return chosen
     try:
         own, game = dsl.modules_of(ruleset), game_of(ruleset)
@@ -73,7 +83,7 @@ def files(ruleset: str, modules: Iterable[str]) -> tuple[str, ...]:
 
 def names(modules: Iterable[str]) -> tuple[str, ...]:
     """The modules, with the names of those that were added in place of their files: the reverse of `files`."""
-    known = {str(each.path): each.name for each in added()} if is_folder(folder()) else {}
+    known = {str(each.path): each.name for each in added()}
     return tuple(known.get(module, module) for module in modules)
 
 

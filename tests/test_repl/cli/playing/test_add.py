@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from repl.cli.main import cli
-from repl.saves.added import added
+from repl.saves.added import added, keep
 from repl.saves.recipe import Recipe
 from repl.saves.replay import deal
 from repl.saves.workshop import Engine
@@ -213,3 +213,10 @@ def test_a_scenario_of_it_can_be_played_from(here: Path) -> None:
     reverie("add", sent(here))
     result = reverie("play", "onirim", "--with", "gust", "--at", "gust-lies", "--plain", typed="quit\n")
     assert (result.exit_code, "at gust-lies" in result.output) == (0, True)
+
+
+def test_a_misspelt_name_is_answered_with_an_added_module_too() -> None:
+    keep("onirim", "gust", {"gust.rules": MODULE.encode()})
+    assert "no module is called `gusst`" in reverie("play", "onirim", "--with", "gusst").output
+    assert "did you mean `gust`?" in reverie("play", "onirim", "--with", "gusst").output
+    assert "`towers`, `gust`" in reverie("play", "onirim", "--with", "zzzz").output

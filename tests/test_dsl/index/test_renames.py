@@ -190,11 +190,15 @@ def failing(sources: list[SourceFile], only: str) -> Iterator[str]:
                 yield from (f"{example.scenario.id}: {each.message}" for each in check(example.scenario, load))
 
 
-MOST_PLAYED = 4
+MOST_PLAYED = 2
 """The most scenarios that are played after a symbol was renamed; the sweep plays all that name it."""
 
 
-@pytest.mark.parametrize("game", ["onirim", "urbion"])
+LONG = pytest.param("urbion", marks=pytest.mark.sweep)
+"""A game that takes as long as all else together."""
+
+
+@pytest.mark.parametrize("game", ["onirim", LONG])
 def test_rules_stay_what_they_were(game: str) -> None:
     sources = ruleset_sources(game)
     found = index(models(sources))
@@ -206,7 +210,7 @@ def test_rules_stay_what_they_were(game: str) -> None:
     assert [text for each in chosen if (text := broken(sources, found, each))] == []
 
 
-@pytest.mark.parametrize("game", ["onirim", "urbion", FERRY], ids=str)
+@pytest.mark.parametrize("game", ["onirim", LONG, FERRY], ids=str)
 def test_scenarios_hold_with_other_names(game: str | Path) -> None:
     sources = whole(game)
     found = index(models(sources))

@@ -1,7 +1,8 @@
 """Run by pack.mjs inside Pyodide: makes bytecode with the Python that will run it, fills the cache, writes archives.
 
-Bytecode stands in place of its source, so nothing is compiled in the browser. The cache holds the tables of the grammar
-and the models of all rules files, found there under the same digests because the code is the same.
+Bytecode without docstrings and assertions stands in place of its source, so nothing is compiled in the browser. The
+cache holds the tables of the grammar and the models of all rules files, found there under the same digests because the
+code is the same.
 """
 
 from __future__ import annotations
@@ -21,6 +22,10 @@ LEFT_OUT = (
     "test", "multiprocessing/dummy", "sqlite3", "wsgiref", "xmlrpc", "turtle.py",
 )  # fmt: skip
 """Parts of the standard library that no game needs."""
+
+
+WITH_TEXTS = ("pyodide", "_pyodide")
+"""Packages that read their docstrings as they start."""
 
 
 def main() -> None:
@@ -48,6 +53,7 @@ def _compiled(source: Path, target: Path) -> None:
             py_compile.compile(
                 str(path), str(there.with_suffix(".pyc")), name, doraise=True,
                 invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
+                optimize=0 if name.startswith(WITH_TEXTS) else 2,
             )  # fmt: skip
         else:
             shutil.copyfile(path, there)

@@ -2,9 +2,9 @@
 
 import { Editor, type Severity } from "./editor.ts";
 import { element, found, later } from "./elements.ts";
-import { listProblems, listScenarios } from "./findings.ts";
+import { listProblems, listScenarios, MOST_LISTED } from "./findings.ts";
 import { Refused, type Python } from "./python.ts";
-import type { Playing, Problem, ScenarioHead, ScenarioResult } from "./shapes.ts";
+import type { Fix, Playing, Problem, ScenarioHead, ScenarioResult } from "./shapes.ts";
 
 const PAUSE = 300;
 
@@ -102,6 +102,7 @@ export class Bench {
   private async examine(turn: number, text: string): Promise<void> {
     const { colours } = await this.python.call("colours", { text });
     this.editor.colour(text, colours);
+    if (turn === this.turn && this.problems.length) await this.findFixes(turn);
     if (turn !== this.turn || this.problems.length) return;
     this.heads = (await this.python.call("scenarios", { path: this.path })).scenarios;
     this.show();
@@ -109,6 +110,16 @@ export class Bench {
       if (turn !== this.turn) return;
       this.results.set(id, await this.python.call("scenario", { path, id }));
       if (turn === this.turn) this.show();
+    }
+  }
+
+  /** Offer fixes, one problem after the other, until the text changes: each fix is tried, which takes time. */
+  private async findFixes(turn: number): Promise<void> {
+    for (const [number, problem] of this.problems.slice(0, MOST_LISTED).entries()) {
+      if (problem.from === null) continue;
+      problem.fixes = (await this.python.call("fixes", { path: this.path, number })).fixes;
+      if (turn !== this.turn) return;
+      if (problem.fixes.length) this.show();
     }
   }
 
@@ -128,7 +139,7 @@ export class Bench {
     const going = {
       go: (place: number) => this.editor.go(place),
       scenario: (head: ScenarioHead) => void this.goTo(head).catch(this.heard.failed),
-      replace: (from: number, to: number, words: string) => this.editor.replace(from, to, words),
+      mend: (fix: Fix) => this.editor.mend(fix),
     };
     listProblems(this.problems, going);
     listScenarios(this.heads, this.results, going);

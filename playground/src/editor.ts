@@ -3,10 +3,10 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { search, searchKeymap } from "@codemirror/search";
-import { EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
+import { ChangeSet, EditorState, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, drawSelection, keymap, lineNumbers, type DecorationSet } from "@codemirror/view";
 import { element } from "./elements.ts";
-import type { Colour, Problem } from "./shapes.ts";
+import type { Colour, Fix, Problem } from "./shapes.ts";
 
 export type Severity = "error" | "warning";
 
@@ -24,7 +24,8 @@ const colours = StateField.define<DecorationSet>({
 export class Editor {
   private readonly view: EditorView;
   private readonly extensions;
-  private quiet = false;
+  /** The changes since the problems were underlined. */
+  private since = ChangeSet.empty(0);
 
   constructor(place: HTMLElement, changed: () => void) {
     this.extensions = [
@@ -37,7 +38,9 @@ export class Editor {
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
       EditorView.contentAttributes.of({ "aria-label": "Text of the rules file", spellcheck: "false", tabindex: "0" }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged && !this.quiet) changed();
+        if (!update.docChanged) return;
+        this.since = this.since.compose(update.changes);
+        changed();
       }),
     ];
     this.view = new EditorView({ parent: place, state: this.state("") });
@@ -50,6 +53,7 @@ export class Editor {
   /** Show another file; its history begins here. */
   open(text: string): void {
     this.view.setState(this.state(text));
+    this.since = ChangeSet.empty(this.view.state.doc.length);
   }
 
   /** Colour the text, unless it has changed since. */
@@ -66,6 +70,7 @@ export class Editor {
   underline(text: string, found: [Problem, Severity][]): void {
     if (text !== this.text) return;
     const diagnostics = found.flatMap(([problem, severity]) => this.diagnostic(problem, severity));
+    this.since = ChangeSet.empty(this.view.state.doc.length);
     this.view.dispatch(setDiagnostics(this.view.state, diagnostics));
   }
 
@@ -76,10 +81,13 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Put words in place of those at a problem. */
-  replace(from: number, to: number, words: string): void {
-    const length = this.view.state.doc.length;
-    this.view.dispatch({ changes: { from: Math.min(from, length), to: Math.min(to, length), insert: words } });
+  /** Carry out a fix, where its places are by now. */
+  mend(fix: Fix): void {
+    const changes = fix.edits.map(({ from, to, text }) => {
+      const begin = this.since.mapPos(from, 1);
+      return { from: begin, to: Math.max(begin, this.since.mapPos(to, -1)), insert: text };
+    });
+    this.view.dispatch({ changes });
   }
 
   private state(doc: string): EditorState {
@@ -91,10 +99,7 @@ export class Editor {
     if (problem.from === null || problem.to === null) return [];
     const from = Math.min(problem.from, length);
     const to = Math.min(Math.max(problem.to, from), length);
-    const fix = problem.fix;
-    const actions = fix
-      ? [{ name: `Write ${fix}`, apply: (_: EditorView, a: number, b: number) => this.replace(a, b, fix) }]
-      : [];
+    const actions = problem.fixes.map((fix) => ({ name: fix.title.replaceAll("`", ""), apply: () => this.mend(fix) }));
     return [{ from, to, severity, message: problem.message, actions, renderMessage: () => words(problem) }];
   }
 }

@@ -2,17 +2,17 @@
 
 import { marked, words } from "./editor.ts";
 import { button, element, found } from "./elements.ts";
-import type { Problem, ScenarioHead, ScenarioResult } from "./shapes.ts";
+import type { Fix, Problem, ScenarioHead, ScenarioResult } from "./shapes.ts";
 
-const MOST_LISTED = 20;
+export const MOST_LISTED = 20;
 
 export interface Going {
   go: (place: number) => void;
   scenario: (head: ScenarioHead) => void;
-  replace: (from: number, to: number, words: string) => void;
+  mend: (fix: Fix) => void;
 }
 
-/** List problems, each with the way to its line and with its fix. */
+/** List problems, each with the way to its line and with its fixes. */
 export function listProblems(problems: Problem[], going: Going): void {
   const shown = problems.slice(0, MOST_LISTED).map((problem) => problemItem(problem, going));
   const more = problems.length - shown.length;
@@ -22,14 +22,12 @@ export function listProblems(problems: Problem[], going: Going): void {
 }
 
 function problemItem(problem: Problem, going: Going): HTMLLIElement {
-  const { from, to, fix } = problem;
+  const { from, fixes } = problem;
   const item = element("li", { class: "problem" });
   if (from !== null) item.append(button([`Line ${problem.line}`], () => going.go(from), { class: "link" }));
   else if (problem.where) item.append(element("span", { class: "where" }, problem.where));
   item.append(words(problem));
-  if (fix && from !== null && to !== null) {
-    item.append(button(["Write ", element("code", {}, fix)], () => going.replace(from, to, fix), { class: "fix" }));
-  }
+  for (const fix of fixes) item.append(button(marked(fix.title), () => going.mend(fix), { class: "fix" }));
   return item;
 }
 

@@ -72,6 +72,12 @@ export interface GameEvent {
   groups?: Group[];
 }
 
+/** What a fix does, and the edits of the text that do it. */
+export interface Fix {
+  title: string;
+  edits: { from: number; to: number; text: string }[];
+}
+
 export interface Problem {
   from: number | null;
   to: number | null;
@@ -82,7 +88,8 @@ export interface Problem {
   help: string;
   where: string;
   related: { text: string; where: string; from?: number; to?: number; line?: number }[];
-  fix: string | null;
+  /** Found after the problems are shown. */
+  fixes: Fix[];
 }
 
 export interface Playing {
@@ -124,6 +131,7 @@ export interface Functions {
   files: [{ game: string; path?: string }, { files: string[]; text?: string }];
   open: [Setup, Playing];
   edit: [{ path: string; text: string }, Edited];
+  fixes: [{ path: string; number: number }, { fixes: Fix[] }];
   colours: [{ text: string }, { colours: Colour[] }];
   line: [{ line: string }, Playing];
   answer: [{ id: string }, Playing];

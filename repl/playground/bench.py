@@ -10,23 +10,27 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import attrs
 
 import dsl
-from dsl import CompileError, Problem, Scenario
+from dsl import CompileError, Problem, Program, Scenario
+from dsl.editing.fixes import Fix, fixes
 from dsl.reading.library import ENDING, head_of
 from interpreter import Examined
 from repl.authoring.checking import ScenarioResult, examiner
 from repl.authoring.rules_files import home_of
 from repl.saves import jsontext
 from repl.saves.recipe import Recipe
-from repl.saves.records import Header, Played
+from repl.saves.records import Played
+from repl.saves.reload import reload
 from repl.saves.replay import Replayed, deal, header_of, replay
 from repl.saves.store import Save
+from repl.saves.timeline import Timeline
 from repl.saves.workshop import Engine
+from repl.session import reloading
 from repl.session.command_table import Commands
 from repl.session.commands import COMMANDS
 from repl.session.events import Event, Said
@@ -63,7 +67,8 @@ class Bench:
         self.texts: dict[str, str] = {}
         self.session: Session | None = None
         self._shipped = {game: dsl.ruleset_folder(game) for game in dsl.rulesets()}
-        self._moves: tuple[Played, ...] = ()
+        self._waiting: tuple[Program, Timeline] | None = None
+        self._found: tuple[Problem, ...] = ()
         self._examine: Callable[[Scenario], Examined] | None = None
         self._examined: tuple[str, dict[str, str]] = ("", {})
 
@@ -72,11 +77,16 @@ class Bench:
 
         If the rules can't be linked, there is no game, but the texts stay.
         """
-        self.session, self._moves = None, ()
+        self.session, self._waiting = None, None
         self._lay(texts)
         engine = Engine()
         dealt = deal(recipe, engine)
-        return self._begin(self._replayed(header_of(recipe, dealt.program), moves) if moves else dealt, moves)
+        if moves:
+            header = attrs.evolve(header_of(recipe, dealt.program), rules={})
+            dealt = replay(Save(GAME, header, tuple(moves), cut=False, length=0), engine)
+        commands = Commands(tuple(each for each in COMMANDS.every if each.name not in ON_DISK))
+        self.session = Session(attrs.evolve(dealt, fault=""), engine, commands, saving=False)
+        return [*_misfit(dealt), *self.session.scene()]
 
     def text(self, path: str) -> str:
         """The text at a path, as it is edited or as it came with its game."""
@@ -94,20 +104,18 @@ class Bench:
     def edit(self, path: str, text: str) -> Changed:
         """Put a text at a path, check it, and go on with the game under it if nothing is wrong."""
         self._lay({**self.texts, path: text})
-        if found := self.problems(path):
-            return Changed(found)
-        if self.session is None:
-            return Changed(())
-        session, moves = self.session, self._moves
-        header = attrs.evolve(
-            header_of(session.recipe, session.program), assisted=session.timeline.assisted,
-            hinted=session.timeline.hinted,
-        )  # fmt: skip
+        self._found = self.problems(path)
+        if self._found or self.session is None:
+            return Changed(self._found)
         try:
-            events = self._begin(self._replayed(header, moves), moves, session)
+            return Changed((), tuple(self._reload(self.session)), True)
         except CompileError as error:
-            return Changed(error.problems)
-        return Changed((), tuple(events), True)
+            self._found = error.problems
+            return Changed(self._found)
+
+    def fixes(self, number: int) -> tuple[Fix, ...]:
+        """The fixes of a problem of the last change, by its number from 0; each is tried, which takes time."""
+        return fixes(self._found[number]) if 0 <= number < len(self._found) else ()
 
     def feed(self, line: str) -> list[Event]:
         """Carry out a line, an answer or a command."""
@@ -165,7 +173,9 @@ class Bench:
     @property
     def moves(self) -> tuple[Played, ...]:
         """The answers so far, including those that wait for rules under which they are possible."""
-        return self._moves
+        if self._waiting:
+            return self._waiting[1].moves
+        return self.session.timeline.moves if self.session else ()
 
     def _playing(self) -> Session:
         if self.session is None:
@@ -182,19 +192,20 @@ class Bench:
         before = session.timeline.moves
         events = carry_out(session)
         if session.timeline.moves != before:
-            self._moves = session.timeline.moves
+            self._waiting = None
         return events
 
-    def _replayed(self, header: Header, moves: Sequence[Played]) -> Replayed:
-        return replay(Save(GAME, attrs.evolve(header, rules={}), tuple(moves), False, 0), Engine())
-
-    def _begin(self, found: Replayed, moves: Sequence[Played], old: Session | None = None) -> list[Event]:
-        """Sit down at a replayed game; what has changed, and its table."""
-        commands = Commands(tuple(each for each in COMMANDS.every if each.name not in ON_DISK))
-        self.session = Session(attrs.evolve(found, fault=""), Engine(), commands, saving=False)
-        self._moves = tuple(moves)
-        scene = self.session.scene()
-        return [*(Said(line) for line in _changes(found, len(moves), old)), *scene]
+    def _reload(self, session: Session) -> list[Event]:
+        """Go on under the rules as they are now, with every answer that fits; the others wait until one is given."""
+        old = self._waiting or (session.program, session.timeline)
+        program = session.workshop.link(session.recipe)
+        found = reload(session.recipe, old[1], program, session.workshop)
+        found.timeline.redo(found.fitting - len(found.timeline.moves))
+        found.timeline.assisted = old[1].assisted
+        viewer = "" if session.waiting else session.viewer
+        self._waiting = old if found.divergence else None
+        said = [reloading.went_on(found, found.divergence, old, program, viewer)] if found.divergence else []
+        return [*session.go_on_under(program, found), *said, *session.scene()]
 
     def _lay(self, texts: Mapping[str, str]) -> None:
         """Write texts to the folder, and put those back that are no longer edited."""
@@ -251,22 +262,9 @@ def module_in(path: str) -> str:
     return head.module if head else ""
 
 
-def _changes(found: Replayed, many: int, old: Session | None) -> Iterator[str]:
-    """What has become of the answers under other rules, a sentence each."""
-    if found.fault:
-        reason = found.fault.partition(": ")[2]
-        left = "it" if found.fitting == many - 1 else "that"
-        yield f"Answer {found.fitting + 1} no longer fits: {reason}. The game stands before {left}."
-    if old is not None and (answer := _differs(old, found)) is not None:
-        yield f"Answer {answer} now has other effects." if answer else "The deal is now another one."
-
-
-def _differs(old: Session, found: Replayed) -> int | None:
-    """The first answer whose effects differ from those in the old game, 0 for the deal; None if there is none."""
-    shared = min(len(old.timeline.moves), len(found.timeline.moves))
-    before, after = old.timeline.after(shared).trace, found.timeline.after(shared).trace
-    pairs = enumerate(zip(before, after, strict=False))
-    at = next((i for i, (a, b) in pairs if (a.name, a.text) != (b.name, b.text)), min(len(before), len(after)))
-    if at == len(before) == len(after):
-        return None
-    return next((number for number in range(shared) if len(old.timeline.after(number).trace) > at), shared)
+def _misfit(found: Replayed) -> list[Event]:
+    """The first answer of a link that doesn't fit."""
+    if not found.fault:
+        return []
+    reason = found.fault.partition(": ")[2]
+    return [Said(f"Answer {found.fitting + 1} does not fit: {reason}. The game stands before it.")]

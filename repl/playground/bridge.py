@@ -39,7 +39,7 @@ class Bridge:
         self._functions: Mapping[str, Callable[[Data], Data]] = {
             "games": self.games, "files": self.files, "open": self.open, "edit": self.edit, "line": self.line,
             "answer": self.answer, "colours": self.colours, "scenarios": self.scenarios,
-            "scenario": self.scenario, "new": self.new, "digest": self.digest,
+            "scenario": self.scenario, "fixes": self.fixes, "new": self.new, "digest": self.digest,
         }  # fmt: skip
 
     def call(self, name: str, argument: str) -> str:
@@ -73,6 +73,10 @@ class Bridge:
         own = {"module": module_in(path) if "/" not in path else ""}
         playing = self._playing(changed.events) if changed.in_force else {}
         return {"problems": found, "in_force": changed.in_force, **own, **playing}
+
+    def fixes(self, asked: Data) -> Data:
+        """The fixes of problem `number` (from 0) of the last change, which was at `path`."""
+        return {"fixes": shown.fixes(self._bench.fixes(asked["number"]), asked["path"])}
 
     def line(self, asked: Data) -> Data:
         """Carry out a `line` as a person would type it."""

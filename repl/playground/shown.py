@@ -5,7 +5,6 @@ Words come from the plain driver, so that a page and a terminal report the same.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import accumulate
 from typing import Any
@@ -13,6 +12,7 @@ from typing import Any
 import attrs
 
 from dsl import Problem, SourceFile, Span
+from dsl.editing.fixes import Fix
 from dsl.reading.highlight import classified
 from dsl.text import render
 from repl.authoring.checking import ScenarioResult
@@ -20,9 +20,6 @@ from repl.drivers import plain
 from repl.session.events import Asked, Choice, Event, Explained, Table
 from repl.session.grouped import grouped
 from reverie.table import Row
-
-GUESS = re.compile(r"did you mean `([^`]+)`\?")
-"""The help that names the correct spelling of the underlined words."""
 
 
 def event(happened: Event) -> dict[str, Any]:
@@ -53,11 +50,19 @@ def problem(found: Problem, path: str, file: str = "") -> dict[str, Any]:
         for label in found.related
     ]
     where = "" if here or not found.span else found.span.place
-    guess = GUESS.fullmatch(found.help) if here else None
     return place | {
         "code": found.code, "message": words["message"], "label": found.label, "help": found.help, "where": where,
-        "related": related, "fix": guess[1] if guess else None,
+        "related": related, "fixes": [],
     }  # fmt: skip
+
+
+def fixes(found: Iterable[Fix], path: str) -> list[dict[str, Any]]:
+    """The fixes that are edits of the text at `path` alone: what each does, and its edits as a browser counts."""
+    return [
+        {"title": fix.title, "edits": [{**_place(edit.span), "text": edit.text} for edit in fix.edits]}
+        for fix in found
+        if all(edit.span.file.name == path for edit in fix.edits)
+    ]
 
 
 def problems(found: Iterable[Problem], path: str, file: str = "") -> list[dict[str, Any]]:

@@ -42,12 +42,14 @@ class Divergence:
 class Reloaded:
     """A game under new rules. `timeline` stands before the divergence, or where the game stood if there is none.
 
-    `trace` is that of the game after every answer that fits.
+    `trace` is that of the game after every answer that fits; `fitting` answers lead to where the game stood, or as far
+    as they fit.
     """
 
     timeline: Timeline
     divergence: Divergence | None
     trace: tuple[Event, ...]
+    fitting: int
 
 
 def reload(recipe: Recipe, old: Timeline, program: Program, workshop: Workshop) -> Reloaded:
@@ -65,7 +67,7 @@ def reload(recipe: Recipe, old: Timeline, program: Program, workshop: Workshop) 
     timeline.undo(taken_back)
     timeline.assisted = old.assisted or (timeline.assisted and divergence is not None)
     timeline.hinted = old.hinted
-    return Reloaded(timeline, divergence, trace)
+    return Reloaded(timeline, divergence, trace, run.stood)
 
 
 class _Run:

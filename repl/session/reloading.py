@@ -71,6 +71,18 @@ def gone_on(found: Reloaded, divergence: Divergence, file: str) -> RulesChanged:
     return RulesChanged("gone on", text, (), help_, kept, again, divergence.number)
 
 
+def went_on(found: Reloaded, divergence: Divergence, before: tuple[Program, Timeline], now: Program,
+            viewer: str) -> RulesChanged:  # fmt: skip
+    """The game goes on under the new rules with every answer that fits, though it becomes another one."""
+    kept = len(found.timeline.moves)
+    fit = (
+        f"with {counted(kept, 'answer')} that still {'fits' if kept == 1 else 'fit'}" if kept else "from its beginning"
+    )
+    text = f"The game goes on under the new rules, {fit}, but becomes another one {_at(divergence)}:"
+    lines = tuple(_lines(found, divergence, before, now, viewer))
+    return RulesChanged("gone on", text, lines, "", kept, found.timeline.ahead, divergence.number)
+
+
 def _at(divergence: Divergence) -> str:
     return f"at answer {divergence.number}" if divergence.number else "at its beginning"
 

@@ -407,11 +407,11 @@ class Session:
                 )
             ]
         file = str(self.file or "") if divergence else ""
-        failed = self._go_on_under(program, found)
+        failed = self.go_on_under(program, found)
         told = reloading.gone_on(found, divergence, file) if divergence else reloading.same(found.timeline)
         return [*failed, told, *self.scene()]
 
-    def _go_on_under(self, program: Program, found: Reloaded) -> list[Event]:
+    def go_on_under(self, program: Program, found: Reloaded) -> list[Event]:
         """Sit down at a replayed game: in the same file if no answer is lost, else in a new one."""
         left, lines, journal = self.last_attempt(), reloading.lines_of(found.timeline), None
         if self._journal and not found.divergence:

@@ -9,8 +9,8 @@ from repl.cli.options import Once, refuse
 PORT = 8017
 
 MISSING = (
-    "Error: the page of the playground isn't installed: pip install reverie-playground; "
-    "in a checkout, python playground/build.py builds it"
+    "Error: the page of the playground isn't here: in a checkout, python playground/build.py builds it; "
+    "elsewhere, the package reverie-playground holds it"
 )
 
 

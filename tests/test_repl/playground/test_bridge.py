@@ -87,7 +87,7 @@ def test_answers_of_a_link_are_given_again(page: Page) -> None:
 def test_an_answer_of_a_link_that_does_not_fit_is_reported(page: Page) -> None:
     shown = page.open(moves=[["turn", "play the fool", "A"]])
     assert shown["events"][0]["lines"] == [
-        "Answer 1 no longer fits: `play the fool` is not a possible answer at prompt `turn`. The game stands before it."
+        "Answer 1 does not fit: `play the fool` is not a possible answer at prompt `turn`. The game stands before it."
     ]
 
 
@@ -99,6 +99,15 @@ def test_the_game_goes_on_under_changed_rules(page: Page) -> None:
     assert [each["event"] for each in edited["events"]] == ["table", "asked"]
 
 
+def test_answers_taken_back_can_be_given_again_under_changed_rules(page: Page) -> None:
+    page.play(page.open(), 3)
+    page.call("line", line=":undo")
+    text = page.call("files", game="onirim", path="onirim/base.rules")["text"]
+    edited = page.call("edit", path="onirim/base.rules", text=f"{text}\n# nothing\n")
+    assert (edited["undoable"], edited["redoable"]) == (2, 1)
+    assert page.call("line", line=":redo")["undoable"] == 3
+
+
 def test_broken_rules_leave_the_old_ones_in_force(page: Page) -> None:
     shown = page.play(page.open(), 2)
     text = page.call("files", game="onirim", path="onirim/base.rules")["text"]
@@ -106,7 +115,11 @@ def test_broken_rules_leave_the_old_ones_in_force(page: Page) -> None:
     edited = page.call("edit", path="onirim/base.rules", text=f"{text[:at]}dekc{text[at + 4 :]}")
     assert not edited["in_force"]
     problem = edited["problems"][0]
-    assert (problem["from"], problem["to"], problem["fix"]) == (at, at + 4, "deck")
+    assert (problem["from"], problem["to"], problem["fixes"]) == (at, at + 4, [])
+    fix = page.call("fixes", path="onirim/base.rules", number=0)["fixes"][0]
+    assert (fix["title"], len(fix["edits"])) == ("Replace with `deck`", 1)
+    assert {key: fix["edits"][0][key] for key in ("from", "to", "text")} == {"from": at, "to": at + 4, "text": "deck"}
+    assert page.call("fixes", path="onirim/base.rules", number=9)["fixes"] == []
     assert page.play(shown, 1)["undoable"] == 3
     assert page.call("edit", path="onirim/base.rules", text=text)["in_force"]
 
@@ -117,7 +130,8 @@ def test_answers_wait_for_rules_under_which_they_fit(page: Page) -> None:
     fewer = re.sub(r"^(  \| (?:red|blue|green|brown) \w+ +\|.*\| )\d+( +\|)$", r"\g<1>1\2", text, flags=re.MULTILINE)
     assert fewer != text
     edited = page.call("edit", path="onirim/base.rules", text=fewer)
-    assert edited["events"][0]["event"] == "said"
+    assert edited["events"][0]["event"] == "ruleschanged"
+    assert "becomes another one" in edited["events"][0]["lines"][0]
     assert page.call("edit", path="onirim/base.rules", text=text)["moves"] == shown["moves"]
     assert page.call("line", line=":log")["undoable"] == 2
 

@@ -18,8 +18,8 @@ def test_a_page_that_is_not_installed_is_a_sentence(monkeypatch: pytest.MonkeyPa
     result = run("playground")
     assert result.exit_code == 1
     assert result.output == (
-        "Error: the page of the playground isn't installed: pip install reverie-playground; "
-        "in a checkout, python playground/build.py builds it\n"
+        "Error: the page of the playground isn't here: in a checkout, python playground/build.py builds it; "
+        "elsewhere, the package reverie-playground holds it\n"
     )
 
 

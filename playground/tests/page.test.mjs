@@ -133,16 +133,13 @@ test("a fix is taken from the list of the editor, after the text has changed abo
   await begun();
   await written("\nkind elf\ncards elf in dekc\n  | card | count |\n  | imp  | 2     |\n");
   await page.waitForSelector("#problems .fix", { timeout: 60_000 });
-  await page.click(".cm-content");
-  await page.keyboard.press("Control+Shift+m");
+  await page.locator(".cm-content").press("Control+Shift+M");
   const action = page.locator(".cm-panel-lint .cm-diagnosticAction", { hasText: "Replace with deck" });
   await action.waitFor();
   await page.locator(".cm-content").press("Control+Home");
   await page.keyboard.insertText("# above\n");
   await action.first().click();
   await page.waitForFunction(() => !/in dekc/.test(document.querySelector(".cm-content").textContent));
-  await says("#problem-count", /no problems|problem/);
-  await page.keyboard.press("Escape");
 });
 
 test("a link holds the game, the text and the answers", async () => {

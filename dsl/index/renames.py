@@ -1,7 +1,8 @@
 """Rename a symbol: the edits of all files that name it, or the reason why it can't have the new name.
 
 A name that stands for a kind and also for the card that is chosen goes with the kind; a variable that is renamed gets a
-name of its own there. Files are read as far as they can be; whether the ruleset still checks is found by checking it.
+name of its own there. Nothing is renamed while its name also stands in a declaration that can't be read. Whether the
+ruleset still checks is found by checking it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from pathlib import Path
 
 import attrs
 
@@ -16,13 +18,15 @@ from dsl.editing.fixes import Edit, edited
 from dsl.index.index import Index, index
 from dsl.index.symbols import DECLARES, TRANSLATES, Reference, Symbol
 from dsl.index.translations import about, entries_renamed, plain
+from dsl.model import model as m
 from dsl.model.products import GAP
 from dsl.names import phrases
 from dsl.names.names import LETTERS
 from dsl.reading.library import read_all
+from dsl.reading.parse import cuts
 from dsl.reading.reserved import FUNCTIONS, MEANING, OPENING
 from dsl.text.letters import is_word
-from dsl.text.source import SourceFile, Span
+from dsl.text.source import SourceFile, Span, without_comment
 
 WITHIN = frozenset({
     "and", "as", "besides", "else", "if", "in", "into", "is", "lies", "meets", "of", "onto", "or", "over", "per",
@@ -42,6 +46,9 @@ VALUES = frozenset({
 })  # fmt: skip
 """The namespaces of names that stand in expressions: none of these may be the same."""
 
+QUOTED = re.compile(r'"[^"\n]*"?')
+WITHIN_QUOTES = re.compile(r"\{[^}]*\}?")
+
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -55,7 +62,7 @@ class Refused:
 def rename(index: Index, symbol: Symbol, name: str) -> tuple[Edit, ...] | Refused:
     """The edits that give a symbol another name, file by file in the order of their places."""
     name = " ".join(name.replace("`", " ").split())
-    reason = _unfit(symbol, name) or _taken(index, symbol, name) or _fixed(index, symbol)
+    reason = _unfit(symbol, name) or _taken(index, symbol, name) or _fixed(index, symbol) or _hidden(index, symbol)
     if reason:
         return Refused(reason)
     found: dict[tuple[str, int], Edit] = {}
@@ -167,6 +174,38 @@ def _can_be_named(span: Span) -> bool:
     """Whether a name may stand before a kind: wherever something is chosen, but not in the head of a class or rule."""
     line = span.file.line(span.line).lstrip()
     return not line.startswith(("class ", "on "))
+
+
+def _hidden(index: Index, symbol: Symbol) -> str:
+    """Where a name stands in a declaration that can't be read, and so would be left there; "" if nowhere."""
+    words = _said(symbol.name)
+    for file in index.files:
+        source = file.span.file
+        for start, end in _unread(file):
+            first = source.position(start)[0]
+            for number, line in enumerate(source.text[start:end].split("\n"), first):
+                if words.search(QUOTED.sub(_gaps, without_comment(line))):
+                    place = f"line {number} of {Path(source.name).name}"
+                    return f"`{symbol.name}` also stands in {place}, in a declaration that can't be read; mend it first"
+    return ""
+
+
+def _unread(file: m.File) -> Iterator[tuple[int, int]]:
+    """The start and end of each piece of a file that no declaration was read from."""
+    read = [each.span.start for each in file.declarations]
+    return ((start, end) for start, end in cuts(file.span.file.text) if not any(start <= at < end for at in read))
+
+
+def _gaps(text: re.Match[str]) -> str:
+    """The gaps of a text in quotes: its other words name nothing."""
+    return " ".join(WITHIN_QUOTES.findall(text.group()))
+
+
+def _said(name: str) -> re.Pattern[str]:
+    """The forms in which a name may be said."""
+    forms = dict.fromkeys([name, f"{name}s", phrases.plural(name)])
+    either = "|".join(r"\s+".join(map(re.escape, GAP.sub("\0", form).split())) for form in forms)
+    return re.compile(rf"(?<![\w'’-])(?:{either})(?![\w'’-])".replace("\0", ".+?"))
 
 
 # what is renamed

@@ -132,6 +132,31 @@ def test_a_name_that_does_not_fit_is_refused(name: str, new: str, reason: str) -
     assert rename(found, found.named(name)[0], new) == Refused(reason)
 
 
+@pytest.mark.parametrize(
+    ("name", "line", "broken"),
+    [
+        ("bank", 3, "event leap(frog)\n  move frog to\n  move frog to bank\n"),
+        ("frog", 1, "define wet(frog): frog is (\n"),
+        ("frog", 2, "event leap\n  move every frogs frogs to\n"),
+        ("{colour} hopper", 3, 'scenario t "Two"\n  given given\n    reeds: red hopper\n'),
+        ("next", 2, "event leap\n  ask `next` next next: \n"),
+        ("bank", 1, 'lost lost "There are {number of frog in bank} frogs."\n'),
+    ],
+)
+def test_a_name_in_a_declaration_that_cannot_be_read_is_refused(name: str, line: int, broken: str) -> None:
+    _, found = of(POND, f'module sea "Sea" for pond\n{broken}')
+    place = f"line {line + 1} of 1.rules"
+    reason = f"`{name}` also stands in {place}, in a declaration that can't be read; mend it first"
+    assert rename(found, found.named(name)[0], "shore" + " {colour}" * ("{" in name)) == Refused(reason)
+
+
+def test_words_that_name_nothing_in_a_broken_declaration_are_no_obstacle() -> None:
+    _, found = of(
+        POND, 'module sea "Sea" for pond\nlost lost "The bank." # bank\nevent bank-holiday rivers\' bank\'s\n'
+    )
+    assert isinstance(rename(found, found.named("bank")[0], "shore"), tuple)
+
+
 def test_only_modules_are_renamed() -> None:
     base = 'game meadow "Meadow"\nzone bees: heap, public\nkind bee\n'
     bees = 'module bees "Bees" for meadow\nexcludes wasps\n'

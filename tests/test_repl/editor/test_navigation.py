@@ -70,6 +70,15 @@ def test_what_cannot_be_a_name_is_refused(files: tuple[str, str], new: str) -> N
     assert isinstance(navigation.renamed(Workspace(), files[0], GAME.index("zone leaf") + 6, new), Refused)
 
 
+@pytest.mark.parametrize(("place", "line"), [("zone leaf", 11), ("kind frog", 9)])
+def test_a_name_in_a_broken_declaration_is_refused(files: tuple[str, str], place: str, line: int) -> None:
+    workspace = Workspace()
+    workspace.edit(files[1], f"{MODULE}    move every frog in leaf to (\n")
+    found = navigation.renamed(workspace, files[0], GAME.index(place) + len(place), "lily")
+    where = f"`{place[5:]}` also stands in line {line} of reeds.rules, in a declaration that can't be read"
+    assert found == Refused(f"`lily` can't be its name: {where}; mend it first")
+
+
 def test_an_installed_game_keeps_its_names(tmp_path: Path) -> None:
     workspace = Workspace()
     text = (

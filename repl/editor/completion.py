@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import attrs
 
 from dsl.editing.continuations import Continuations, continuations
-from dsl.index.symbols import Symbol
+from dsl.index.symbols import Declaration, Symbol
 from dsl.text.source import SourceFile, Span
 from repl.editor.hover import comment_above, doc_line
 from repl.editor.workspace import Workspace, is_texts
@@ -84,12 +84,14 @@ def _names(workspace: Workspace, name: str, offset: int, found: Continuations) -
 def _named(symbol: Symbol, span: Span) -> Item:
     rank = 0 if symbol.sort in _fitting(span.file, span.start) else 1 if symbol.sort == "variable" else 3
     detail = symbol.sort + (f" of {symbol.module}" if symbol.module else "")
-    return Item(symbol.name, symbol.sort, span, detail, "\n\n".join(filter(None, _about(symbol))), rank=rank)
+    return Item(symbol.name, symbol.sort, span, detail, _about(symbol.declarations[0]), rank=rank)
 
 
 @functools.lru_cache(4_000)
-def _about(symbol: Symbol) -> tuple[str, ...]:
-    return f"```reverie\n{symbol.line}\n```", comment_above(symbol.span)
+def _about(declared: Declaration) -> str:
+    """The line of a declaration and the comment above it, which change while the symbol stays the same."""
+    line = f"```reverie\n{declared.whole.sentence}\n```"
+    return "\n\n".join(filter(None, [line, comment_above(declared.name)]))
 
 
 @functools.lru_cache(64)

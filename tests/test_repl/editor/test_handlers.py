@@ -90,6 +90,14 @@ def test_completion_puts_names_that_fit_first(desk: Desk, base: lsp.TextDocument
     assert isinstance(first.documentation, lsp.MarkupContent)
 
 
+def test_completion_tells_a_declaration_as_it_is_now(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    for said in ("Who hops?", "Which one?"):
+        text = GAME.replace("Who hops?", said)
+        desk.edit(name_of(base.uri), text)
+        found = handlers.complete(desk, lsp.CompletionParams(base, _at(text, "  ask ", behind=True)))
+        assert any(item.label == "hop" and said in str(item.documentation) for item in found.items)
+
+
 def test_completion_offers_forms_of_lines(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
     found = handlers.complete(desk, lsp.CompletionParams(base, _at(GAME, "event setup\n  ", behind=True)))
     forms = [item for item in found.items if item.insert_text_format == lsp.InsertTextFormat.Snippet]

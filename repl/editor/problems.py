@@ -51,7 +51,7 @@ def meaning(ruleset: Ruleset, stop: Stop = lambda: False) -> tuple[Problem, ...]
             if stop():
                 raise Outdated
             problems = [each for each in checker.problems(game) if each.code not in REFUSALS]
-            found += [each for each in problems if not any(map(each.is_like, found))]
+            found += [each for each in problems if not any(_says_as_much(other, each) for other in found)]
     return tuple(found)
 
 
@@ -60,6 +60,12 @@ def _of_texts(own: SourceFile, sources: Sequence[SourceFile]) -> tuple[Problem, 
     texts = read_texts(own, problems)
     check_texts([texts] if texts else [], read_all(sources), problems)
     return tuple(problems.found)
+
+
+def _says_as_much(found: Problem, problem: Problem) -> bool:
+    """Whether a second problem adds nothing: a name out of reach is unknown in a game without its module."""
+    absent = problem.code.startswith("unknown-") and found.code == "not-a-bridge" and problem.span == found.span
+    return absent or problem.is_like(found)
 
 
 @functools.lru_cache(2)

@@ -59,6 +59,13 @@ def test_a_module_that_breaks_the_game_is_a_problem_of_its_own_file(name: str) -
     assert _settled(desk, name) == []
 
 
+def test_a_name_out_of_reach_is_one_problem(name: str) -> None:
+    desk = Desk()
+    other = str(Path(name).with_name("mist.rules"))
+    desk.edit(other, 'module mist "Mist" for pond\n\nafter land\n  move top of deck to reeds\n')
+    assert _settled(desk, other) == ["not-a-bridge"]
+
+
 def test_scenarios_are_played_when_the_rules_are_right(name: str) -> None:
     desk = Desk()
     desk.edit(name, GAME)

@@ -31,6 +31,7 @@ UNQUOTED = re.compile(
     r"(?:put `([^`]+)` in backticks|the name `([^`]+)` contains a word of the language"
     r"|in backticks, wherever it stands: `([^`]+)`)"
 )
+SECTION = re.compile(r"^put th(?:is|e) rule into a section `(when [^`]+ is in play)`$")
 QUOTED = re.compile(r"`([^`]+)`")
 WORD = re.compile(r"[\w'’-]+")
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
@@ -43,6 +44,12 @@ DECLARED = {
     "prompt": 'prompt NAME: "Question?"',
 }  # fmt: skip
 """The shortest declarations of what may be undeclared."""
+
+NAMELESS = re.compile(
+    r"(?:after|before|instead of|together with|add to|on|forbid|widen|narrow|raise|lower|keep"
+    r"|lose when|win only when|win also when) "
+)
+"""How rules begin that declare no name, so that no other rule misses them in a game in which they aren't."""
 
 MOST_TRIED = 24
 """Candidates that are tried for one problem."""
@@ -122,7 +129,9 @@ def _candidates(problem: Problem, span: Span) -> Iterator[Fix]:
         yield from _left_out(problem, span)
     elif problem.code == "unused":
         yield _deleted(span)
-    elif problem.code.startswith("unknown-"):
+    elif section := SECTION.search(problem.help):
+        yield from _wrapped(section[1], span)
+    elif problem.code.startswith("unknown-") and "it is declared in " not in problem.message:
         yield from _declared(problem.code.removeprefix("unknown-"), span)
 
 
@@ -208,9 +217,12 @@ def _left_out(problem: Problem, span: Span) -> Iterator[Fix]:
 
 
 def _deleted(span: Span) -> Fix:
-    """Without a declaration: its line, and those below it that are indented deeper."""
-    source = span.file
-    number = span.line
+    """Without a declaration."""
+    return Fix(f"Delete `{' '.join(span.text.split())}`", (Edit(_block(span.file, span.line), ""),))
+
+
+def _block(source: SourceFile, number: int) -> Span:
+    """A line, and those below it that are indented deeper."""
     first = source.line(number)
     stop = number + 1
     while stop <= len(source.line_starts) and _belongs(source.line(stop), first):
@@ -218,13 +230,21 @@ def _deleted(span: Span) -> Fix:
     while stop > number + 1 and not source.line(stop - 1).strip():
         stop -= 1
     end = source.line_starts[stop - 1] if stop <= len(source.line_starts) else len(source.text)
-    return Fix(
-        f"Delete `{' '.join(span.text.split())}`", (Edit(Span(source, source.line_starts[number - 1], end), ""),)
-    )
+    return Span(source, source.line_starts[number - 1], end)
 
 
 def _belongs(line: str, first: str) -> bool:
     return not line.strip() or indent_of(line) > indent_of(first)
+
+
+def _wrapped(section: str, span: Span) -> Iterator[Fix]:
+    """With the rule of a module in a section of its own, if it stands in none and declares no name."""
+    source = span.file
+    number = next((n for n in range(span.line, 0, -1) if re.match(r"[^#\s]", source.line(n))), 1)
+    block = _block(source, number)
+    if NAMELESS.match(block.text) and block.end >= span.end and re.search("^module ", source.text, re.MULTILINE):
+        text = f"{section}\n{re.sub('^(?=.)', '  ', block.text, flags=re.MULTILINE)}"
+        yield Fix(f"Put this rule below `{section}`", (Edit(block, text),), likely=True)
 
 
 def _declared(sort: str, span: Span) -> Iterator[Fix]:

@@ -63,6 +63,37 @@ def test_an_undeclared_name_can_be_declared() -> None:
     assert _first(problem) == "# Rain.\nzone deck: heap, public\n\nevent a\n  shuffle deck\n"
 
 
+ELSEWHERE = "no zone is called `hay` here: it is declared in the module `barn`, which isn't in play"
+SECTION = "put the rule into a section `when barn is in play`"
+RULE = "# Rest.\nafter rest\n  shuffle deck\n\n  shuffle hay\n\nflag a\n"
+
+
+@pytest.mark.parametrize(("code", "this"), [("unknown-zone", "the"), ("not-a-bridge", "this")])
+def test_a_rule_about_another_module_goes_into_a_section(code: str, this: str) -> None:
+    source = SourceFile("pond.rules", f'module pond "Pond" for farm\n\n{RULE}')
+    at = source.text.index("hay")
+    help_ = SECTION.replace("the rule", f"{this} rule")
+    (fix,) = fixes(Problem(code, ELSEWHERE, Span(source, at, at + 3), help=help_))
+    assert edited(source, fix.edits).text.removeprefix('module pond "Pond" for farm\n\n') == (
+        "# Rest.\nwhen barn is in play\n  after rest\n    shuffle deck\n\n    shuffle hay\n\nflag a\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "help_"),
+    [
+        (f'game pond "Pond"\n\n{RULE}', SECTION),
+        ('module pond "Pond" for farm\n\nevent rest\n  shuffle hay\n', SECTION),
+        ('module pond "Pond" for farm\n\nwhen a is `b`\n  after rest\n    shuffle hay\n', SECTION),
+        (f'module pond "Pond" for farm\n\n{RULE}', "put the rule into a section `when a is `b``"),
+    ],
+)
+def test_a_name_that_another_file_declares_is_not_declared_again(text: str, help_: str) -> None:
+    source = SourceFile("pond.rules", text)
+    at = source.text.index("hay")
+    assert fixes(Problem("unknown-zone", ELSEWHERE, Span(source, at, at + 3), help=help_)) == ()
+
+
 def test_an_unused_declaration_can_be_deleted_with_its_block() -> None:
     problem = _problem("unused", "event a\n  shuffle deck\n\n  shuffle hand\n\nevent b\n", "event a", "")
     assert _first(problem) == "\nevent b\n"

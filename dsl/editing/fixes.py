@@ -248,12 +248,13 @@ def _wrapped(section: str, span: Span) -> Iterator[Fix]:
 
 
 def _declared(sort: str, span: Span) -> Iterator[Fix]:
-    """With a declaration of the name, above the one in which it stands."""
+    """With a declaration of the name, above the one in which it stands and the comment about that."""
     form = DECLARED.get(sort)
     name = span.text
     if form is None or form.split(" ")[0] not in DECLARATIONS or not name.strip():
         return
-    above = [match.start() for match in re.finditer(r"^(?![#\s])", span.file.text[: span.start + 1], re.MULTILINE)]
+    begun = re.finditer(r"^(?:#.*\n)*[^#\s]", span.file.text[: span.start + 1], re.MULTILINE)
+    above = [match.start() for match in begun]
     at = above[-1] if above else 0
     if above:
         yield Fix(f"Declare the {sort} {name}", (Edit(Span(span.file, at, at), f"{form.replace('NAME', name)}\n\n"),))

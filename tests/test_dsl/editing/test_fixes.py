@@ -59,8 +59,8 @@ def test_the_nearest_name_stands_in_for_a_misspelt_one() -> None:
 
 
 def test_an_undeclared_name_can_be_declared() -> None:
-    problem = _problem("unknown-zone", "# Rain.\nevent a\n  shuffle deck\n", "deck", "declare this zone")
-    assert _first(problem) == "# Rain.\nzone deck: heap, public\n\nevent a\n  shuffle deck\n"
+    problem = _problem("unknown-zone", "# Drops\n\n# Rain.\n# Hail.\nevent a\n  shuffle deck\n", "deck", "declare it")
+    assert _first(problem) == ("# Drops\n\nzone deck: heap, public\n\n# Rain.\n# Hail.\nevent a\n  shuffle deck\n")
 
 
 ELSEWHERE = "no zone is called `hay` here: it is declared in the module `barn`, which isn't in play"

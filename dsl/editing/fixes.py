@@ -18,8 +18,10 @@ from dsl.reading.parse import NO_TEXT, UNSEEN
 from dsl.reading.parser import indent_of
 from dsl.reading.read import read_anew
 from dsl.text.diagnostics import Problem
+from dsl.text.letters import ELLIPSIS
 from dsl.text.render import place_as_json
 from dsl.text.source import SourceFile, Span, without_comment
+from dsl.text.spelling import nearest
 
 OF_FORM = frozenset({"syntax", "indentation", "not-text", "reserved"})
 """Codes of problems that are found without linking, and that edits within a line can mend."""
@@ -35,6 +37,9 @@ SECTION = re.compile(r"^put th(?:is|e) rule into a section `(when [^`]+ is in pl
 QUOTED = re.compile(r"`([^`]+)`")
 WORD = re.compile(r"[\w'’-]+")
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
+
+STEP = re.compile(r"(?:answer|offers(?: some| no)?)\s+")
+"""How lines of a scenario begin that name options."""
 
 SIGNS = {":": "colon", ",": "comma", ")": "bracket", ">": "`>`", '"': '`"`', "`": "backtick"}
 """What is often missing, and the word in the help that says so."""
@@ -141,10 +146,28 @@ def _in_words(problem: Problem, span: Span) -> Iterator[Fix]:
         if found and not PLACEHOLDER.search(found[1]):
             quoted = span.text.startswith("`") and not found[1].startswith("`")
             text = f"`{found[1]}`" if quoted else found[1]
-            yield Fix(f"Replace with `{found[1]}`", (Edit(span, text),), likely=True)
+            place = _misspelt(problem, span, found[1]) if problem.code.startswith("scenario-") else span
+            if place is not None:
+                yield Fix(f"Replace with `{found[1]}`", (Edit(place, text),), likely=True)
     if found := UNQUOTED.search(problem.help):
         name = next(filter(None, found.groups()))
         yield Fix(f"Put `{name}` in backticks", tuple(_unquoted(span.file, name)), likely=True)
+
+
+def _misspelt(problem: Problem, span: Span, meant: str) -> Span | None:
+    """What is meant for another name in a line of a scenario: the only one, or the one that is like it."""
+    if ELLIPSIS in meant:
+        return None
+    begun = STEP.match(span.text)
+    names: dict[str, Span] = {}
+    for found in re.finditer(r"[^\s,:](?:[^,:]*[^\s,:])?", span.text[begun.end() if begun else 0 :]):
+        start = span.start + (begun.end() if begun else 0) + found.start()
+        names[" ".join(found.group().split())] = Span(span.file, start, start + len(found.group()))
+    # a message begins with the prompt or the zone that it is about, which is right
+    doubtful = [name for name in names if not problem.message.startswith(f"`{name}`")]
+    blamed = [name for name in doubtful if f"`{name}`" in problem.message] or doubtful
+    name = blamed[0] if len(blamed) == 1 else nearest(meant, blamed)
+    return names[name] if name else None
 
 
 def _unquoted(source: SourceFile, name: str) -> Iterator[Edit]:

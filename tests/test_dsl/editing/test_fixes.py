@@ -58,6 +58,28 @@ def test_the_nearest_name_stands_in_for_a_misspelt_one() -> None:
     assert fixes(problem)[0].likely
 
 
+@pytest.mark.parametrize(
+    ("code", "line", "message", "meant", "mended"),
+    [
+        ("answer", "answer hop gren", "`hop` doesn't offer `hop gren`", "hop green", "answer hop green"),
+        ("offers", "offers hop, hop gren", "`hop` never offers `hop gren`", "hop green", "offers hop, hop green"),
+        ("offers", "offers some hop gren", "`hop` never offers `hop gren`", "hop green", "offers some hop green"),
+        ("end", "leaf: blue, gren", "`leaf` holds blue, green", "green", "leaf: blue, green"),
+        ("end", "laef: blue", "no zone and no number is called `laef`", "leaf", "leaf: blue"),
+        ("answer", "answer hop gren", "`hop` never offers `hop gren`", "hop …", None),
+    ],
+)
+def test_the_word_of_a_scenario_that_is_meant(
+    code: str, line: str, message: str, meant: str, mended: str | None
+) -> None:
+    step = f"  play\n    at hop\n      {line}\n" if code != "end" else f"  then\n    {line}\n"
+    source = SourceFile("pond.rules", f'{HEAD}scenario pond-hop "A hop"\n  given\n    leaf: nothing\n{step}')
+    at = source.text.index(line)
+    problem = Problem(f"scenario-{code}", message, Span(source, at, at + len(line)), help=f"did you mean `{meant}`?")
+    texts = [edited(source, fix.edits).text for fix in fixes(problem)]
+    assert texts == ([source.text.replace(line, mended)] if mended else [])
+
+
 def test_an_undeclared_name_can_be_declared() -> None:
     problem = _problem("unknown-zone", "# Drops\n\n# Rain.\n# Hail.\nevent a\n  shuffle deck\n", "deck", "declare it")
     assert _first(problem) == ("# Drops\n\nzone deck: heap, public\n\n# Rain.\n# Hail.\nevent a\n  shuffle deck\n")

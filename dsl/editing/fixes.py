@@ -38,6 +38,9 @@ QUOTED = re.compile(r"`([^`]+)`")
 WORD = re.compile(r"[\w'’-]+")
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
 
+UNTITLED = re.compile(r'(?:module \S+ (?P<module>[^"`]+) for [^"]+|game \S+ (?P<game>[^"`]+))')
+"""The head of a file whose title isn't in quotes."""
+
 STEP = re.compile(r"(?:answer|offers(?: some| no)?)\s+")
 """How lines of a scenario begin that name options."""
 
@@ -130,6 +133,7 @@ def _candidates(problem: Problem, span: Span) -> Iterator[Fix]:
         yield from _indented(span)
     elif problem.code == "syntax":
         yield from _written(problem, span)
+        yield from _titled(span)
         yield from _signs(problem, span)
         yield from _left_out(problem, span)
     elif problem.code == "unused":
@@ -219,6 +223,15 @@ def _written(problem: Problem, span: Span) -> Iterator[Fix]:
             same = words == Counter(WORD.findall(place.text)) or (place != span and words == rest)
             if same and "…" not in text and text != place.text:
                 yield Fix(f"Write `{text}`", (Edit(place, text),), likely=True)
+
+
+def _titled(span: Span) -> Iterator[Fix]:
+    """The title of a game or a module in quotes."""
+    line = _line(span)
+    if found := UNTITLED.fullmatch(line.text):
+        sort = "game" if found["game"] else "module"
+        start, end = (line.start + at for at in found.span(sort))
+        yield Fix("Put the title in quotes", (Edit(Span(line.file, start, end), f'"{found[sort]}"'),), likely=True)
 
 
 def _signs(problem: Problem, span: Span) -> Iterator[Fix]:

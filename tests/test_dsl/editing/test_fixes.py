@@ -41,6 +41,20 @@ def test_the_first_fix_mends_what_cannot_be_read(text: str, mended: str | None) 
     assert read_anew(edited(source, found[0].edits))[1] == ()
 
 
+@pytest.mark.parametrize(
+    ("head", "mended"),
+    [
+        ("module Reeds Tall Reeds for pond", 'module Reeds "Tall Reeds" for pond'),
+        ("module reeds Reeds and more for pond", 'module reeds "Reeds and more" for pond'),
+        ("game pond Pond", 'game pond "Pond"'),
+    ],
+)
+def test_a_title_is_put_in_quotes(head: str, mended: str) -> None:
+    source = SourceFile("pond.rules", f"# Water.\n{head}\n\nflag wet\n")
+    problem, *_ = read_anew(source)[1]
+    assert edited(source, fixes(problem)[0].edits).text == f"# Water.\n{mended}\n\nflag wet\n"
+
+
 def _problem(code: str, text: str, words: str, help_: str) -> Problem:
     source = SourceFile("pond.rules", HEAD + text)
     at = source.text.index(words)

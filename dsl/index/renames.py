@@ -17,7 +17,7 @@ import attrs
 from dsl.editing.fixes import Edit, edited
 from dsl.index.index import Index, index
 from dsl.index.symbols import DECLARES, TRANSLATES, Reference, Symbol
-from dsl.index.translations import about, entries_renamed, plain
+from dsl.index.translations import Name, about, entries_renamed, plain
 from dsl.model import model as m
 from dsl.model.products import GAP
 from dsl.names import phrases
@@ -84,9 +84,11 @@ def _in_rules(index: Index, symbol: Symbol) -> Iterator[Reference]:
 def _in_texts(index: Index, symbol: Symbol, together: Mapping[Symbol, str]) -> Iterator[Edit]:
     """The edits of texts files: of their heads, and of their entries."""
 
-    def form(said: str, of: Symbol) -> str | None:
+    def form(name: Name) -> str | None:
+        said, of = plain(name.span.text), name.symbol
         if of in together:
-            return _form(said, of.name, together[of])
+            new = _form(said, of.name, together[of])
+            return f"{new}: {said}" if new and name.implicit and of == symbol else new
         return _with_value(index, of, said, symbol, together[symbol]) if symbol.key.sort == "value" else None
 
     for source in index.texts:

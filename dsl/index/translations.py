@@ -23,14 +23,18 @@ Within = Callable[[Span], Iterable[Reference]]
 
 @attrs.frozen
 class Name:
-    """A name in the own words of an entry, and what it means."""
+    """A name in the own words of an entry, and what it means.
+
+    `implicit`: the variable is called after a kind there, and gets a name before it when it is renamed.
+    """
 
     span: Span
     symbol: Symbol
+    implicit: bool = False
 
 
-Form = Callable[[str, Symbol], str | None]
-"""What a name reads after a rename, by what it reads before and what it means; None if it stays."""
+Form = Callable[[Name], str | None]
+"""What a name reads after a rename; None if it stays."""
 
 
 @attrs.frozen
@@ -120,8 +124,9 @@ def _meaning(own: Span, words: Words, within: Within) -> Meaning | None:
     if first < 0 or letters[first:] != words.own:
         return None
     names = []
-    for start, end, symbol in _names(words, within):
-        names.append(Name(Span(own.file, places[first + start], places[first + end - 1] + 1), symbol))
+    for start, end, symbol, implicit in _names(words, within):
+        span = Span(own.file, places[first + start], places[first + end - 1] + 1)
+        names.append(Name(span, symbol, implicit))
     return Meaning(words.sort, tuple(names))
 
 
@@ -136,20 +141,21 @@ def _letters(span: Span, left_out: str, *, blanks: bool) -> tuple[str, list[int]
     return found, places
 
 
-def _names(words: Words, within: Within) -> Iterator[tuple[int, int, Symbol]]:
-    """The names in words, each from an offset in them to another."""
+def _names(words: Words, within: Within) -> Iterator[tuple[int, int, Symbol, bool]]:
+    """The names in words, each from an offset in them to another, and whether a kind stands there, too."""
     for reference in within(words.span) if words.sort not in (OPTION, TEXT, CONDITION) else ():
         said = plain(reference.span.text)
         of_row = "{" in said and reference.symbol.sort == "card"
         if said == words.own or of_row:
-            yield 0, len(words.own), reference.symbol
+            yield 0, len(words.own), reference.symbol, False
     for first, span in words.places:
         for reference in within(span):
             said, before = plain(reference.span.text), Span(span.file, span.start, reference.span.start)
             at = first + len(before.text if words.sort == TEXT else before.sentence.replace("`", ""))
             at += words.own[at : at + 1] == " "
             if words.own.startswith(said, at):
-                yield at, at + len(said), reference.symbol
+                declared = (each.implicit for each in reference.symbol.declarations if each.name == reference.span)
+                yield at, at + len(said), reference.symbol, words.sort == CONDITION and any(declared)
 
 
 def plain(name: str) -> str:
@@ -180,7 +186,7 @@ def entries_renamed(entries: Sequence[Bound], form: Form) -> Iterator[Edit]:
 
 
 def _edits(meaning: Meaning, form: Form) -> tuple[Edit, ...]:
-    new = ((name, form(plain(name.span.text), name.symbol)) for name in meaning.names)
+    new = ((name, form(name)) for name in meaning.names)
     found = {name.span.start: Edit(name.span, text) for name, text in new if text is not None}
     return tuple(found[start] for start in sorted(found))
 

@@ -131,6 +131,15 @@ def test_entries_stay_for_those_who_have_the_new_words_already() -> None:
     assert "\nbanks: Bänke\n" in texts.text
 
 
+def test_a_variable_that_is_called_after_a_kind_gets_a_name_in_conditions() -> None:
+    found = of([POND], [TEXTS])
+    here = found.at(POND.name, POND.text.index("if no frog") + len("if no "))
+    symbol = next(each for each in found.variables(POND.name) if here and each.span == here.span)
+    rules, (texts,) = renamed(found, symbol, "guest")
+    assert "condition no guest: frog in bank:\n  kein" in texts.text
+    assert [each for each in wrong(rules, [texts]) if not each.startswith("pond: ")] == []
+
+
 def test_a_module_is_renamed_in_the_head_of_its_texts() -> None:
     module = SourceFile("moss.rules", 'module moss "Moss" for pond\nzone moss: heap, public\n')
     head = SourceFile("german.texts", 'texts german "Deutsch" for moss\n"Moss": "Moos"\n')

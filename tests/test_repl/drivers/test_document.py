@@ -33,7 +33,7 @@ def test_examples_are_in_colour(rules: str, part: str, first: str) -> None:
 def test_a_page_keeps_the_words_of_its_examples(words: str, colours: bool) -> None:
     paper = io.StringIO()
     text = f"### Title\n\nWords.\n\n```{words}\nevent e\n  move [red] to b  # c\n```\n"
-    Console(file=paper, force_terminal=True, color_system="standard", width=60).print(Page(text))
+    Console(file=paper, force_terminal=True, color_system="standard", width=60, no_color=False).print(Page(text))
     assert " event e" in re.sub(r"\x1b\[[0-9;]*m", "", paper.getvalue())
     assert "   move [red] to b  # c" in re.sub(r"\x1b\[[0-9;]*m", "", paper.getvalue())
     assert ("\x1b[35m" in paper.getvalue()) == colours

@@ -68,7 +68,7 @@ SLIP = Problem("slip", "a slip", Span(SourceFile("a.rules", "event e\n  move a t
 @pytest.mark.parametrize("event", [unlinked("no rules", [SLIP]), broken((), [SLIP])])
 def test_rules_in_a_game_are_in_colour_only_at_a_terminal(event: Refused | RulesChanged) -> None:
     paper = io.StringIO()
-    console = Console(file=paper, force_terminal=True, color_system="standard", width=80)
+    console = Console(file=paper, force_terminal=True, color_system="standard", width=80, no_color=False)
     terminal.Painter(console).show([event])
     assert "\x1b[35mmove\x1b[0m a \x1b[35mto\x1b[0m b" in paper.getvalue()
     lines = plain.lines(event)

@@ -121,8 +121,9 @@ test("a new module plays, and its scenario holds until it is wrong", async () =>
 });
 
 test("a fix is taken", async () => {
+  const before = await text(".cm-content");
   await page.selectOption("#file", `${await page.inputValue("#game")}/base.rules`);
-  await says("#problem-count", /no problems/);
+  await page.waitForFunction((old) => document.querySelector(".cm-content").textContent !== old, before);
   await written("\nkind elf\ncards elf in dekc\n  | card | count |\n  | imp  | 2     |\n");
   await page.waitForSelector("#problems .fix", { timeout: 60_000 });
   await page.click("#problems .fix");

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from dsl.reading.form_tables import DECLARATIONS
-from dsl.reading.parse import NO_TEXT, UNSEEN
+from dsl.reading.parse import NO_TEXT, UNSEEN, cuts
 from dsl.reading.parser import indent_of
 from dsl.reading.read import read_anew
 from dsl.text.diagnostics import Problem
@@ -58,6 +58,9 @@ NAMELESS = re.compile(
     r"|lose when|win only when|win also when) "
 )
 """How rules begin that declare no name, so that no other rule misses them in a game in which they aren't."""
+
+COMMENTS = re.compile(r"^(?:#.*\n)*\Z", re.MULTILINE)
+"""The lines of comments directly above a place."""
 
 MOST_TRIED = 24
 """Candidates that are tried for one problem."""
@@ -276,8 +279,7 @@ def _belongs(line: str, first: str) -> bool:
 def _wrapped(section: str, span: Span) -> Iterator[Fix]:
     """With the rule of a module in a section of its own, if it stands in none and declares no name."""
     source = span.file
-    number = next((n for n in range(span.line, 0, -1) if re.match(r"[^#\s]", source.line(n))), 1)
-    block = _block(source, number)
+    block = _block(source, source.position(_begun(span))[0])
     if NAMELESS.match(block.text) and block.end >= span.end and re.search("^module ", source.text, re.MULTILINE):
         text = f"{section}\n{re.sub('^(?=.)', '  ', block.text, flags=re.MULTILINE)}"
         yield Fix(f"Put this rule below `{section}`", (Edit(block, text),), likely=True)
@@ -289,8 +291,11 @@ def _declared(sort: str, span: Span) -> Iterator[Fix]:
     name = span.text
     if form is None or form.split(" ")[0] not in DECLARATIONS or not name.strip():
         return
-    begun = re.finditer(r"^(?:#.*\n)*[^#\s]", span.file.text[: span.start + 1], re.MULTILINE)
-    above = [match.start() for match in begun]
-    at = above[-1] if above else 0
-    if above:
-        yield Fix(f"Declare the {sort} {name}", (Edit(Span(span.file, at, at), f"{form.replace('NAME', name)}\n\n"),))
+    above = COMMENTS.search(span.file.text[: _begun(span)])
+    at = above.start() if above else 0
+    yield Fix(f"Declare the {sort} {name}", (Edit(Span(span.file, at, at), f"{form.replace('NAME', name)}\n\n"),))
+
+
+def _begun(span: Span) -> int:
+    """Where the declaration begins in which a place lies."""
+    return max((start for start, _ in cuts(span.file.text) if start <= span.start), default=0)

@@ -20,7 +20,7 @@ from dsl.reading.catalogue import Catalogue, catalogue, expects
 from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Label, Problem, Problems
 from dsl.text.files import TooLarge, Unreadable, is_file, is_folder, read_whole
-from dsl.text.source import LONGEST_FILE, SourceFile
+from dsl.text.source import LONGEST_FILE, SourceFile, Span
 from dsl.text.spelling import nearest
 
 ENDING = ".rules"
@@ -105,31 +105,33 @@ def _module_name(source: SourceFile) -> m.Name | None:
     if expects(model):
         return None
     if not isinstance(model.head, m.Module):
-        problems.add(
-            "no-game", "this file isn't a module", model.span, help='begin it with `module name "Title" for game`'
-        )
-        problems.stop_if_any()
-    assert model.head
+        raise CompileError([_no_module(model.span)])
     return model.head.name
 
 
 def unclaimed(source: SourceFile) -> tuple[Problem, ...]:
     """What is wrong with a rules file for which no game was found; nothing if it holds expectations alone."""
-    problems = Problems()
     model = read(source, Problems())
     if isinstance(model.head, m.Module):
-        known = rulesets()
         game = model.head.game
-        near = nearest(game.text, known)
-        there = f"there are {', '.join(f'`{name}`' for name in known)}, and games in the folder of this file"
-        advice = f"did you mean `{near}`?" if near else there
-        problems.add("unknown-ruleset", f"no ruleset is called `{game.text}`", game.span, help=advice)
-    elif model.head is None:
-        rules = (each for each in model.declarations if not isinstance(each, m.Example | m.Invariant | m.Section))
-        for rule in itertools.islice(rules, 1):
-            advice = 'begin it with `module name "Title" for game`'
-            problems.add("no-game", "this file isn't a module", rule.span, help=advice)
-    return tuple(problems.found)
+        return (_no_ruleset(game.text, game.span, ", and games in the folder of this file"),)
+    if model.head is not None:
+        return ()
+    rules = (each for each in model.declarations if not isinstance(each, m.Example | m.Invariant | m.Section))
+    return tuple(_no_module(rule.span) for rule in itertools.islice(rules, 1))
+
+
+def _no_module(span: Span) -> Problem:
+    """A file, at its first rule, that begins like neither a game nor a module."""
+    return Problem("no-game", "this file isn't a module", span, help='begin it with `module name "Title" for game`')
+
+
+def _no_ruleset(name: str, span: Span | None, more: str = "") -> Problem:
+    """A name that no ruleset has; `more` says where else there may be some."""
+    known = rulesets()
+    close = nearest(name, known)
+    advice = f"did you mean `{close}`?" if close else f"there are {', '.join(f'`{each}`' for each in known)}{more}"
+    return Problem("unknown-ruleset", f"no ruleset is called `{name}`", span, help=advice)
 
 
 def rulesets() -> tuple[str, ...]:
@@ -150,10 +152,7 @@ def ruleset_folder(ruleset: str | Path) -> Path:
         raise CompileError([Problem("unknown-ruleset", message, None, help=advice)])
     if advice := _of_a_file(path):
         raise CompileError([Problem("unknown-ruleset", f"`{ruleset}` isn't a ruleset", None, help=advice)])
-    close = nearest(str(ruleset), list(rulesets()))
-    known = ", ".join(f"`{name}`" for name in rulesets())
-    advice = f"did you mean `{close}`?" if close else f"there are {known}"
-    raise CompileError([Problem("unknown-ruleset", f"no ruleset is called `{ruleset}`", None, help=advice)])
+    raise CompileError([_no_ruleset(str(ruleset), None)])
 
 
 def _of_a_file(path: Path) -> str:

@@ -15,10 +15,12 @@ from typing import TextIO
 
 import attrs
 
+from dsl.reading.library import ENDING as RULES
 from dsl.text.files import is_folder
+from dsl.translation.texts import ENDING as TEXTS
 from repl.drivers.streams import LineTooLong, line_of
 
-ENDINGS = (".rules", ".texts")
+ENDINGS = (RULES, TEXTS)
 STEP = 50
 """Milliseconds without a change after which changes are told."""
 

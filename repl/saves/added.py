@@ -84,6 +84,8 @@ def files(ruleset: str, modules: Iterable[str]) -> tuple[str, ...]:
 
 def know(ruleset: str, modules: Iterable[str]) -> None:
     """Raise `CompileError` for a module that is misspelt, if modules were added which may be meant."""
+    if not any_added():
+        return
     own, more = dsl.modules_of(ruleset), [each.name for each in added(game_of(ruleset))]
     for module in modules if more else ():
         if module not in (*own, *more) and not module.endswith(ENDING):

@@ -44,8 +44,7 @@ class Engine:
         from repl.saves.added import files, know
 
         modules = files(recipe.game, recipe.modules)
-        if modules:
-            know(recipe.game, modules)
+        know(recipe.game, modules)
         known = self._language and self._language in dsl.languages_of(recipe.game, modules)
         language = self._language if known else ""
         return dsl.load(recipe.game, modules, recipe.players, dict(recipe.options), language=language)

@@ -9,14 +9,12 @@ from typing import NoReturn
 import click
 
 import dsl
-from dsl.reading.library import rules_below
+from dsl.reading.library import ENDING, rules_below
 from dsl.text.diagnostics import CompileError
 from repl.authoring.affected import Affected
 from repl.authoring.rules_files import home_of
 from repl.cli.options import show_problems
 from repl.drivers.watching import Watched, changes
-
-ENDING = ".rules"
 
 Run = Callable[[Affected], object]
 """Runs the scenarios that are affected, and shows what came of them."""

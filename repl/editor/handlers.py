@@ -13,7 +13,7 @@ from lsprotocol import types as lsp
 
 from dsl.editing.fixes import Edit
 from dsl.format.formatted import formatted
-from dsl.index.outline import Heading
+from dsl.index.headings import Heading
 from dsl.index.renames import Refused
 from dsl.text.source import Span
 from repl.editor import actions, completion, hover, lenses, navigation, protocol, symbols, tokens

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from dsl.index.outline import Heading, outline
+from dsl.index.headings import Heading
+from dsl.index.headings import headings as headings_of
 from dsl.index.symbols import Symbol
 from dsl.reading.read import read
 from dsl.text.diagnostics import Problems
@@ -20,7 +21,7 @@ COMMENTS = re.compile(r"(?:^#.*\n?){2,}", re.MULTILINE)
 
 def headings(source: SourceFile) -> tuple[Heading, ...]:
     """The declarations of a file with their parts."""
-    return () if is_texts(source.name) else outline(read(source, Problems()))
+    return () if is_texts(source.name) else headings_of(read(source, Problems()))
 
 
 def folds(source: SourceFile) -> tuple[Span, ...]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import attrs
 
-from dsl.linking.outline import Lines, Outline, outline
+from dsl.linking.extents import Extents, Lines, extents
 from dsl.reading.library import read_file
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile
@@ -140,7 +140,7 @@ def total(results: Iterable[FileResult]) -> Counts:
 
 def _result(source: SourceFile, file: RecordedFile) -> FileResult | None:
     """The coverage of a file; None if it holds no rules."""
-    known = outline(source)
+    known = extents(source)
     if not known.rules and not file.rules:
         return None
     return FileResult(
@@ -153,7 +153,7 @@ def _result(source: SourceFile, file: RecordedFile) -> FileResult | None:
     )
 
 
-def _reached(source: SourceFile, known: Outline, file: RecordedFile) -> dict[int, Scenarios]:
+def _reached(source: SourceFile, known: Extents, file: RecordedFile) -> dict[int, Scenarios]:
     """The scenarios that reached each line of the rules in play."""
     stretches = [((place[0], rule.last), frozenset(rule.scenarios)) for place, rule in file.rules.items()]
     found: dict[int, Scenarios] = {}
@@ -168,7 +168,7 @@ def _outer(lines: Lines) -> tuple[int, int]:
     return lines[0], -lines[1]
 
 
-def _below(known: Outline, file: RecordedFile) -> Iterator[tuple[Lines, Scenarios]]:
+def _below(known: Extents, file: RecordedFile) -> Iterator[tuple[Lines, Scenarios]]:
     """The steps below conditions, in rules that were in play, with the scenarios in which they were carried out."""
     for fork in known.forks:
         if not any(line <= fork.line <= rule.last for (line, _), rule in file.rules.items()):

@@ -1,4 +1,4 @@
-"""The outline of a rules file: where its rules stand, and the steps below each condition, whether or not in play.
+"""The extents of a rules file: where its rules stand, and the steps below each condition, whether or not in play.
 
 Reads only the model of one file. Coverage compares it with what was recorded in games: rules that were in none of them
 aren't measured, and steps below a condition that never held were never carried out.
@@ -36,20 +36,20 @@ class Fork:
 
 
 @attrs.frozen
-class Outline:
+class Extents:
     """The rules of a file, each by its line and column and the lines that it takes, and the conditions of steps."""
 
     rules: dict[tuple[int, int], Lines]
     forks: tuple[Fork, ...]
 
 
-def outline(source: SourceFile) -> Outline:
-    """The outline of a rules file; raises `CompileError` if it can't be read."""
+def extents(source: SourceFile) -> Extents:
+    """The extents of a rules file; raises `CompileError` if it can't be read."""
     (model,) = read_all([source])
     nodes = [node for each in declared_in(model) if not isinstance(each, m.Example) for node in every_node(each)]
     rules = {source.position(node.span.start): _lines([node]) for node in nodes if isinstance(node, RULES)}
     forks = [_fork(node) for node in nodes if isinstance(node, m.If) or (isinstance(node, m.Repeat) and not node.times)]
-    return Outline({place: lines for place, lines in rules.items() if lines}, tuple(forks))
+    return Extents({place: lines for place, lines in rules.items() if lines}, tuple(forks))
 
 
 def _fork(node: m.If | m.Repeat) -> Fork:

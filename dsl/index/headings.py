@@ -1,4 +1,4 @@
-"""The outline of a rules file: its declarations with their parts, as an editor lists and folds them."""
+"""The headings of a rules file: its declarations with their parts, as an editor lists and folds them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Heading:
     below: tuple[Heading, ...] = ()
 
 
-def outline(file: m.File) -> tuple[Heading, ...]:
+def headings(file: m.File) -> tuple[Heading, ...]:
     """The headings of a file, in the order of its text."""
     return tuple(_headings(file.declarations, len(file.span.file.text)))
 

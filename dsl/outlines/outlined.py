@@ -101,7 +101,7 @@ class _Outliner:
             body = node.body if isinstance(node, m.Event | m.Hook | m.Handler | m.Option | m.Ability) else ()
         return Rule(
             each.site_kind, each.site, each.kind, each.module, each.bridges, each.citations, head, steps.lines(body),
-            _gloss(each.span), each.site, each.site_kind == "event" and each.site not in self.names.events, (),
+            each.span.comment_above, each.site, each.site_kind == "event" and each.site not in self.names.events, (),
             each.span.place,
         )  # fmt: skip
 
@@ -134,7 +134,19 @@ class _Outliner:
 def _declared(part: Part, kind: str, name: str, node: m.Node, head: Slots, citations: tuple[str, ...]) -> Rule:
     bridges = tuple(sorted(part.bridges))
     return Rule(
-        kind, name, kind, part.module, bridges, citations, head, (), _gloss(node.span), name, False, (), node.span.place
+        kind,
+        name,
+        kind,
+        part.module,
+        bridges,
+        citations,
+        head,
+        (),
+        node.span.comment_above,
+        name,
+        False,
+        (),
+        node.span.place,
     )
 
 
@@ -236,13 +248,3 @@ def _parameters(parameters: Iterable[m.Parameter], quoting: Quoting) -> Iterator
 def _members(members: Iterable[m.Member], quoting: Quoting) -> Quote:
     every = [piece for each in members for piece in (", ", quoting.value(each.place))]
     return Quote(NAME, "", tuple(every[1:]))
-
-
-def _gloss(span: Span) -> str:
-    """The comment on the lines right above a rule."""
-    found: list[str] = []
-    number = span.line - 1
-    while number >= 1 and (line := span.file.line(number).strip()).startswith("#"):
-        found.insert(0, line.lstrip("#").strip())
-        number -= 1
-    return " ".join(found)

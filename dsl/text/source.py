@@ -85,6 +85,16 @@ class Span:
         """The line (from 1) at which the span begins."""
         return self.file.position(self.start)[0]
 
+    @property
+    def comment_above(self) -> str:
+        """The comment on the lines right above the first one, as one sentence; "" if there is none."""
+        found: list[str] = []
+        number = self.line - 1
+        while number >= 1 and (line := self.file.line(number).strip()).startswith("#"):
+            found.insert(0, line.lstrip("#").strip())
+            number -= 1
+        return " ".join(found)
+
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of `other`."""
         return Span(self.file, min(self.start, other.start), max(self.end, other.end))

@@ -14,7 +14,7 @@ import attrs
 from dsl.editing.continuations import Continuations, continuations
 from dsl.index.symbols import Declaration, Symbol
 from dsl.text.source import SourceFile, Span
-from repl.editor.hover import comment_above, doc_line
+from repl.editor.hover import doc_line
 from repl.editor.workspace import Workspace, is_texts
 
 FITS: tuple[tuple[str, frozenset[str]], ...] = (
@@ -91,7 +91,7 @@ def _named(symbol: Symbol, span: Span) -> Item:
 def _about(declared: Declaration) -> str:
     """The line of a declaration and the comment above it, which change while the symbol stays the same."""
     line = f"```reverie\n{declared.whole.sentence}\n```"
-    return "\n\n".join(filter(None, [line, comment_above(declared.name)]))
+    return "\n\n".join(filter(None, [line, declared.name.comment_above]))
 
 
 @functools.lru_cache(64)

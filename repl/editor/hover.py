@@ -5,6 +5,7 @@ The answers are Markdown.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -62,7 +63,7 @@ def _about_name(index: Index, here: Reference) -> Iterator[str]:
     symbol = here.symbol
     yield f"```reverie\n{symbol.line}\n```"
     yield " · ".join([f"{symbol.sort} `{symbol.name}`", *_home(symbol)])
-    above = comment_above(symbol.span)
+    above = symbol.span.comment_above
     if above:
         yield above
     hooks = index.hooks(symbol)
@@ -87,17 +88,6 @@ def _line(span: Span) -> str:
     return " ".join(span.file.line(span.line).split("[")[0].split())
 
 
-def comment_above(span: Span) -> str:
-    """The comment right above the line of a span."""
-    lines: list[str] = []
-    for number in range(span.line - 1, 0, -1):
-        line = span.file.line(number).strip()
-        if not line.startswith("#"):
-            break
-        lines.insert(0, line.lstrip("# "))
-    return " ".join(lines)
-
-
 def _about_word(source: SourceFile, offset: int) -> Hover | None:
     """What the reference says about the word of the language at a place."""
     words = [each for each in classified(source) if each.sort in (Sort.DECLARATION, Sort.KEYWORD)]
@@ -113,6 +103,7 @@ def _about_word(source: SourceFile, offset: int) -> Hover | None:
     return None
 
 
+@functools.lru_cache(1_000)
 def doc_line(word: str) -> str:
     """The first paragraph of the reference about a word; "" if there is none."""
     found = pages.about(word)

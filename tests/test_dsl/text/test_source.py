@@ -71,3 +71,9 @@ def test_a_sentence_goes_on_in_the_next_line() -> None:
     assert adjust.span.text.endswith("c is 3      [T-A1]")
     file = SourceFile("a.rules", "next\n")
     assert Span(file, 0, 4).sentence == "next"
+
+
+def test_the_comment_above_a_span_is_that_of_the_lines_right_above() -> None:
+    file = SourceFile("x", "# Far.\n\n# Near,\n#  and long.\nzone reeds\nzone bank\n")
+    reeds, bank = (Span(file, at, at + 4) for at in (file.text.index("zone reeds"), file.text.index("zone bank")))
+    assert (reeds.comment_above, bank.comment_above) == ("Near, and long.", "")

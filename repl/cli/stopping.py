@@ -6,6 +6,7 @@ What was played until then is shown all the same, and said to be partial.
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +24,9 @@ SIGNALS = 128
 INTERRUPTED = SIGNALS + signal.SIGINT
 
 ENDING = [each for name in ("SIGTERM", "SIGHUP") if (each := getattr(signal, name, None)) is not None]
+
+AGAIN = 0.01
+"""Seconds after which a signal that was lost is sent once more."""
 
 LOST = (
     "A worker process was ended from outside, perhaps because memory ran out; its part is played again."
@@ -48,7 +52,8 @@ def stoppable() -> Iterator[Stop]:
     from interpreter.simulation.processes import WorkersEnded
 
     try:
-        yield stop
+        with _insisting():
+            yield stop
     except _Terminated as ended:
         stop.reason, stop.code = f"ended by {ended.signal.name}", SIGNALS + ended.signal
     except KeyboardInterrupt:
@@ -80,6 +85,35 @@ class _Terminated(KeyboardInterrupt):
 
 def _terminated(number: int, _frame: FrameType | None) -> NoReturn:
     raise _Terminated(number)
+
+
+@contextmanager
+def _insisting() -> Iterator[None]:
+    """Send a signal again that came inside a destructor or a weak reference, where Python drops what is raised."""
+    dropped = sys.unraisablehook
+
+    def insist(unraisable: sys.UnraisableHookArgs) -> None:
+        if not isinstance(unraisable.exc_value, KeyboardInterrupt):
+            dropped(unraisable)
+            return
+        number = getattr(unraisable.exc_value, "signal", signal.SIGINT)
+        # Later, because what is raised inside this hook is dropped as well.
+        threading.Timer(AGAIN, _send, [number]).start()
+
+    sys.unraisablehook = insist
+    try:
+        yield
+    finally:
+        sys.unraisablehook = dropped
+
+
+def _send(number: int) -> None:
+    """Signal the main thread, which wakes it where it waits; Windows can only leave it a mark."""
+    main = threading.main_thread().ident
+    if sys.platform != "win32" and main is not None:
+        signal.pthread_kill(main, number)
+    else:
+        signal.raise_signal(number)
 
 
 def _in_main_thread() -> bool:

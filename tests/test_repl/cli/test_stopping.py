@@ -7,9 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,6 +18,7 @@ from click.testing import CliRunner, Result
 from interpreter.simulation import sweep as sweeping
 from interpreter.simulation.processes import WorkersEnded
 from repl.cli.main import cli
+from repl.cli.stopping import stoppable
 from repl.reports import survey
 from tests.support.disks import no_file_beyond, small_disk
 from tests.support.homes import at_home
@@ -61,6 +63,33 @@ def test_what_was_played_is_shown_and_said_to_be_partial(
     assert process.returncode == code
     assert err == f"Error: {tmp_path / 'rows.jsonl'} is not written: not all games were played.\n"
     assert [path.name for path in tmp_path.iterdir() if "rows" in path.name or "part" in path.name] == []
+
+
+class Dying:
+    def __init__(self, ending: signal.Signals) -> None:
+        self.ending = ending
+
+    def __del__(self) -> None:
+        signal.raise_signal(self.ending)
+
+
+@pytest.mark.parametrize(
+    ("ending", "why"), [(signal.SIGINT, "stopped by Ctrl-C"), (signal.SIGTERM, "ended by SIGTERM")]
+)
+def test_a_signal_inside_a_destructor_is_not_lost(ending: signal.Signals, why: str) -> None:
+    with stoppable() as stop:
+        Dying(ending)
+        threading.Event().wait(10)
+    assert stop.reason == why
+
+
+def test_what_else_a_destructor_raises_is_told_as_ever() -> None:
+    told: list[object] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.unraisablehook", lambda unraisable: told.append(unraisable.exc_type))
+        with stoppable() as stop:
+            Dying(cast("signal.Signals", "none"))
+    assert (told, stop.reason) == ([TypeError], "")
 
 
 def test_a_worker_that_is_killed_costs_no_game_and_is_told_in_a_sentence(game: str, tmp_path: Path) -> None:

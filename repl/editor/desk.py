@@ -6,11 +6,12 @@ two steps newer text may come. Knows no protocol, no clock and no threads: see `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 import attrs
 
+from dsl import Program
 from dsl.text.diagnostics import CompileError, Problem
 from repl.editor.documents import Document
 from repl.editor.problems import Outdated, meaning, moved, readable
@@ -20,11 +21,15 @@ from repl.editor.workspace import Ruleset, Stop, Workspace, form, is_texts
 
 @attrs.frozen
 class Found:
-    """What was found when a ruleset was linked: problems in all its files, and the scenarios of the document."""
+    """What was found when a ruleset was linked: problems in all its files, and the scenarios of the document.
+
+    `program` is the largest game with the document, of the last texts that were right; None before there were any.
+    """
 
     ruleset: Ruleset
     problems: tuple[Problem, ...] = ()
     played: tuple[Played, ...] = ()
+    program: Program | None = attrs.field(default=None, repr=False, eq=False)
 
 
 @attrs.define
@@ -60,11 +65,11 @@ class Desk:
 
     def steps_in(self, ruleset: Ruleset, stop: Stop = lambda: False) -> Iterator[Found]:
         """The same, for texts that stay as they are."""
-        problems: tuple[Problem, ...] = ()
+        found = Found(ruleset, program=self.program(ruleset.own.name))
         with suppress(CompileError):
-            problems = meaning(ruleset, stop)
-        yield Found(ruleset, problems)
-        if problems or is_texts(ruleset.own.name) or not readable(ruleset):
+            found = attrs.evolve(found, problems=meaning(ruleset, stop))
+        yield found
+        if found.problems or is_texts(ruleset.own.name) or not readable(ruleset):
             return
         played: list[Played] = []
         for each in self._player.play(ruleset):
@@ -72,9 +77,9 @@ class Desk:
             if stop():
                 raise Outdated
         if played:
-            found = [problem for each in played for problem in each.problems]
-            unique = [each for at, each in enumerate(found) if not any(map(each.is_like, found[:at]))]
-            yield Found(ruleset, tuple(unique), tuple(played))
+            yield (found := attrs.evolve(found, problems=_different(played), played=tuple(played)))
+        with suppress(CompileError):
+            yield attrs.evolve(found, program=self._player.largest(ruleset))
 
     def problems(self, name: str) -> tuple[Problem, ...]:
         """All that is known to be wrong in a file: of form, and as far as it was found, of meaning."""
@@ -87,10 +92,21 @@ class Desk:
                     shown.append(each)
         return tuple(shown)
 
+    def program(self, name: str) -> Program | None:
+        """The largest game with a document, as of the last texts that were right."""
+        found = self.found.get(name)
+        return found.program if found else None
+
     def files(self) -> frozenset[str]:
         """The files in which something is wrong, and those that are open."""
         named = {each.span.file.name for found in self.found.values() for each in found.problems if each.span}
         return frozenset({*named, *self.workspace.open})
+
+
+def _different(played: Iterable[Played]) -> tuple[Problem, ...]:
+    """In what games differ from their scenarios."""
+    found = [problem for each in played for problem in each.problems]
+    return tuple(each for at, each in enumerate(found) if not any(map(each.is_like, found[:at])))
 
 
 def _moved(played: Played, old: Document, new: Document) -> Played:

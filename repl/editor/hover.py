@@ -1,5 +1,7 @@
 """What an editor says about the word at a place: a problem there, what a name is, or a word of the language.
 
+About a name and an option it also says what players read about it.
+
 The answers are Markdown.
 """
 
@@ -7,17 +9,19 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import attrs
 
+from dsl import Program
 from dsl.index.index import Index
 from dsl.index.symbols import Reference, Symbol
 from dsl.reading.highlight import Sort, classified
 from dsl.text.source import SourceFile, Span
 from dsl.text.spelling import counted
 from repl.authoring import pages
+from repl.editor import players
 from repl.editor.desk import Desk
 from repl.editor.workspace import is_texts
 
@@ -26,6 +30,12 @@ MOST_HOOKS = 8
 
 MOST_WORDS = 3
 """The most words that have a section of their own together."""
+
+OPTION = re.compile(r"[^\S\n]*(?:option|ability|answer|offers(?: some| no)?) +(?P<words>\w[^<{,(\[#\n]*\w)")
+"""A line about an option, with its words up to what is chosen."""
+
+MARKED = re.compile(r"`[^`]*`|(?P<sign>[\\*_<])")
+"""A word in backticks, or a sign that means something in Markdown outside them."""
 
 
 @attrs.frozen
@@ -42,8 +52,9 @@ def hover(desk: Desk, name: str, offset: int) -> Hover | None:
     if document is None:
         return None
     here = index.at(name, offset) if index else None
-    named = Hover(here.span, "\n\n".join(_about_name(index, here))) if index and here else None
-    found = named or (None if is_texts(name) else _about_word(document.source, offset))
+    named = Hover(here.span, "\n\n".join(_about_name(desk, name, index, here))) if index and here else None
+    source = document.source
+    found = named or (None if is_texts(name) else _about_word(source, offset) or _about_option(desk, source, offset))
     wrong = tuple(_about_problems(desk, name, offset))
     if not wrong:
         return found
@@ -59,7 +70,7 @@ def _about_problems(desk: Desk, name: str, offset: int) -> Iterator[tuple[Span, 
                 yield problem.span, f"**{problem.code}**: {first_paragraph(section.text)}"
 
 
-def _about_name(index: Index, here: Reference) -> Iterator[str]:
+def _about_name(desk: Desk, name: str, index: Index, here: Reference) -> Iterator[str]:
     symbol = here.symbol
     yield f"```reverie\n{symbol.line}\n```"
     yield " · ".join([f"{symbol.sort} `{symbol.name}`", *_home(symbol)])
@@ -71,6 +82,19 @@ def _about_name(index: Index, here: Reference) -> Iterator[str]:
         lines = [f"- `{_line(each.span)}` ({_place(each.span)})" for each in hooks[:MOST_HOOKS]]
         more = [f"- and {counted(len(hooks) - MOST_HOOKS, 'more rule')}"] if len(hooks) > MOST_HOOKS else []
         yield "\n".join(["Changed by:", "", *lines, *more])
+    yield from _for_players(desk, name, symbol)
+
+
+def _for_players(desk: Desk, name: str, symbol: Symbol) -> Iterator[str]:
+    program = desk.program(name)
+    if program is not None and (lines := players.about(program, symbol.sort, symbol.name)):
+        yield _read(program, lines)
+
+
+def _read(program: Program, lines: Iterable[str]) -> str:
+    """What players read, line by line as they do."""
+    plain = (MARKED.sub(lambda each: "\\" * bool(each["sign"]) + each.group(), line.strip()) for line in lines)
+    return f"Players{players.playing(program)} read:\n\n" + "  \n".join(f"> {line}" for line in plain)
 
 
 def _home(symbol: Symbol) -> Iterator[str]:
@@ -101,6 +125,17 @@ def _about_word(source: SourceFile, offset: int) -> Hover | None:
             if text and span.start <= offset <= span.end:
                 return Hover(span, f"**{span.sentence}**: {text}")
     return None
+
+
+def _about_option(desk: Desk, source: SourceFile, offset: int) -> Hover | None:
+    """What players read about the words of an option at a place."""
+    program = desk.program(source.name)
+    start = source.text.rfind("\n", 0, offset) + 1
+    found = OPTION.match(source.text, start)
+    if program is None or found is None or not found.start("words") <= offset <= found.end("words"):
+        return None
+    lines = players.about_option(program, found["words"])
+    return Hover(Span(source, *found.span("words")), _read(program, lines)) if lines else None
 
 
 @functools.lru_cache(1_000)

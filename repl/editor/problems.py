@@ -84,15 +84,24 @@ def readable(ruleset: Ruleset) -> tuple[SourceFile, ...]:
 
 def _stages(ruleset: Ruleset, sources: Sequence[SourceFile]) -> Iterator[list[Wanted]]:
     """The games that are checked first, and those that are checked if these are right."""
-    its = head(ruleset.own)
     held = contents(sources)
-    names = sorted({each.name for each in held.modules})
     expected = (ruleset.own.name,) if expects(*read_all([ruleset.own])) else ()
-    smallest = _allowed(sources, (its.module,) if its and its.module else (), names, required=True)
-    largest = _allowed(sources, smallest, names)
-    sets = dict.fromkeys([(*expected, *largest), (*expected, *smallest)])
+    sets = dict.fromkeys((*expected, *modules) for modules in _sets(ruleset, sources))
     yield [Wanted(modules) for modules in sets]
     yield [Wanted(modules, players) for players in range(held.fewest + 1, held.most + 1) for modules in sets]
+
+
+def largest(ruleset: Ruleset) -> tuple[str, ...]:
+    """The modules of the largest game that the rules allow together with a document; its files must be readable."""
+    return _sets(ruleset, readable(ruleset))[0]
+
+
+def _sets(ruleset: Ruleset, sources: Sequence[SourceFile]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The modules of the largest and of the smallest game with a document."""
+    its = head(ruleset.own)
+    names = sorted({each.name for each in contents(sources).modules})
+    smallest = _allowed(sources, (its.module,) if its and its.module else (), names, required=True)
+    return _allowed(sources, smallest, names), smallest
 
 
 def _allowed(

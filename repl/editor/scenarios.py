@@ -1,7 +1,6 @@
-"""Play the scenarios of a document as it is typed.
+"""Link games of a document as it is typed: the largest one, and those in which its scenarios are played.
 
-Each scenario is played in the game of its modules, linked from the texts of the editor. Programs and results are cached
-for as long as the texts that they come from are the same.
+Programs and results are cached for as long as the texts that they come from are the same.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from dsl.reading.catalogue import expects
 from dsl.reading.library import read_all, scenarios
 from dsl.text.source import SourceFile
 from interpreter import check_scenario
-from repl.editor.problems import readable
+from repl.editor.problems import largest, readable
 from repl.editor.workspace import Ruleset, head, is_texts
 
 MOST_PROGRAMS = 12
@@ -60,15 +59,21 @@ class Player:
         at = scenario.span
         return tuple(each if each.span else attrs.evolve(each, span=at) for each in found)
 
+    def largest(self, ruleset: Ruleset) -> Program:
+        """The program of the largest game with a document whose rules are right; raises `CompileError`."""
+        return self._linked(ruleset, Wanted(largest(ruleset)))
+
     def _program(self, scenario: Scenario, ruleset: Ruleset) -> Program:
         """The program of a scenario's game; raises `CompileError`."""
-        sources = readable(ruleset)
         expected = (ruleset.own.name,) if expects(*read_all([ruleset.own])) else ()
-        modules = (*scenario.modules, *expected)
-        about = tuple(each for each in sources if _concerns(each, modules))
-        key = (about, modules, scenario.options, scenario.players)
+        wanted = Wanted((*scenario.modules, *expected), scenario.players, dict(scenario.options))
+        return self._linked(ruleset, wanted)
+
+    def _linked(self, ruleset: Ruleset, wanted: Wanted) -> Program:
+        sources = readable(ruleset)
+        about = tuple(each for each in sources if _concerns(each, wanted.modules))
+        key = (about, wanted.modules, tuple(wanted.options.items()), wanted.players)
         if key not in self._programs:
-            wanted = Wanted(modules, scenario.players, dict(scenario.options))
             self._programs[key] = compile_ruleset(sources, wanted)
             while len(self._programs) > MOST_PROGRAMS:
                 del self._programs[next(iter(self._programs))]

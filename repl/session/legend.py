@@ -34,6 +34,15 @@ def lines(program: Program, rows: Sequence[Row]) -> Iterator[str]:
         yield FACING
 
 
+def about(program: Program, name: str) -> Iterator[str]:
+    """A line for each row of the table, and each addition to one, that shows a zone or a number of a declared name."""
+    named = {each.name for each in program.places if each.family == name}
+    named |= {each.name for each in program.counters if each.family == name}
+    shown = (each for row in table_of(program) for each in (row, *row.beside))
+    found = ((each.label.removesuffix(":"), each) for each in shown if named & {*each.zones, each.number})
+    yield from dict.fromkeys(f"{label}: {_words(each)}" for label, each in found)
+
+
 def _explained(program: Program, shown: Shown, labels: Sequence[str]) -> Iterator[str]:
     more = f" to {labels[-1]}" if len(labels) > 1 else ""
     yield f"{labels[0]}{more}: {_words(shown)}"

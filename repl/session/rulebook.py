@@ -6,7 +6,7 @@ The texts are the ruleset's own; this module only finds them.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from dsl import Help, Program
 from dsl.text.spelling import abridged, nearest
@@ -17,6 +17,9 @@ ALL = "all"
 """The word that asks for every help text."""
 
 ARTICLES = ("the", "a", "an")
+
+Fits = Callable[[str, str], bool]
+"""Whether a name fits the words of a person."""
 
 
 def about(program: Program, faces: Collection[str]) -> tuple[Help, ...]:
@@ -37,15 +40,22 @@ def matching(program: Program, words: str) -> tuple[Help, ...]:
     An exact match of a card or title also finds the titles that contain the words as whole words.
     """
     asked = plain(words)
-    faces = [face.name for face in program.faces]
     for fits in (str.__eq__, str.startswith, str.__contains__):
-        in_title = _holds if fits is str.__eq__ else fits
-        cards = {name for name in faces if fits(plain(name), asked)}
-        found = about(program, cards)
-        found += tuple(entry for entry in program.help if in_title(plain(entry.title), asked) and entry not in found)
-        if found:
+        if found := _fitting(program, asked, fits):
             return found
     return tuple(entry for entry in program.help if asked in " ".join(entry.text.casefold().split()))
+
+
+def exactly(program: Program, words: str) -> tuple[Help, ...]:
+    """The help texts about a card of this name, then those whose titles contain the words as whole words."""
+    return _fitting(program, plain(words), str.__eq__)
+
+
+def _fitting(program: Program, asked: str, fits: Fits) -> tuple[Help, ...]:
+    in_title = _holds if fits is str.__eq__ else fits
+    found = about(program, {face.name for face in program.faces if fits(plain(face.name), asked)})
+    more = (entry for entry in program.help if in_title(plain(entry.title), asked) and entry not in found)
+    return (*found, *more)
 
 
 def cards(program: Program, words: str) -> tuple[Card, ...]:

@@ -128,6 +128,46 @@ def test_hover_shows_what_changes_an_event_and_explains_a_problem(desk: Desk, ba
     assert "**unknown-zone**" in str(found.contents)
 
 
+HELP = """help frog "A frog that may hop *lands* on `the *leaf*`." [P-A1]
+
+table
+  show "On the leaf": leaf, counted
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        (
+            "kind frog",
+            "Players with `reeds` read:\n\n> frog [P-A1]  \n> A frog that may hop \\*lands\\* on `the *leaf*`.",
+        ),
+        ("| green", "> frog [P-A1]"),
+        ("to leaf", "> On the leaf: the cards in `leaf`, equal ones counted"),
+        ("option hop", "> frog [P-A1]"),
+    ],
+)
+def test_hover_says_what_players_read(desk: Desk, base: lsp.TextDocumentIdentifier, word: str, said: str) -> None:
+    text = GAME.replace("won ", f"{HELP}won ", 1)
+    name = name_of(base.uri)
+    desk.edit(name, text)
+    _settle(desk, name)
+    broken = text.replace("enum home", "enum ", 1)  # the rules that were right last still say it
+    for each in (text, broken):
+        desk.edit(name, each)
+        found = handlers.hovered(desk, lsp.HoverParams(base, _at(each, word, behind=True)))
+        assert found
+        assert isinstance(found.contents, lsp.MarkupContent)
+        assert said in found.contents.value
+
+
+def test_hover_says_what_is_printed_on_a_card_without_a_help_text(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
+    _settle(desk, name_of(base.uri))
+    found = handlers.hovered(desk, lsp.HoverParams(base, _at(GAME, "| blue", behind=True)))
+    assert "> kind: frog; home: west" in str(found and found.contents)
+
+
 def test_symbols_and_folding(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
     found = handlers.document_symbols(desk, lsp.DocumentSymbolParams(base))
     assert {"home", "deck", "land", "hop", "may hop", "pond-hop"} <= {each.name for each in found}

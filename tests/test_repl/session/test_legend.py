@@ -57,3 +57,10 @@ def test_help_table_goes_through_this_very_table() -> None:
     assert isinstance(listing, Listing)
     assert any(line.startswith("City 1 to City 4: the cards in `city 1`") for line in listing.lines)
     assert "  missing: computed by the rules" in listing.lines
+
+
+def test_a_zone_or_a_number_is_explained_by_the_rows_that_show_it() -> None:
+    program = compiled(TABLE)
+    assert list(legend.about(program, "spot"))[1:] == ["Last: how many cards lie in `spot`, and the top card"]
+    assert list(legend.about(program, "luck")) == ["Luck: `luck`, from 0 to 6"]
+    assert list(legend.about(program, "far")) == []

@@ -30,6 +30,13 @@ def test_a_card_or_a_title_finds_its_texts(words: str, titles: list[str]) -> Non
     assert [entry.title for entry in rulebook.matching(PROGRAM, words)] == titles
 
 
+@pytest.mark.parametrize(
+    ("words", "titles"), [("red one", ["Red cards"]), ("cards", ["Red cards", "Green cards"]), ("one", [])]
+)
+def test_a_whole_name_finds_its_texts_only(words: str, titles: list[str]) -> None:
+    assert [entry.title for entry in rulebook.exactly(PROGRAM, words)] == titles
+
+
 TITLED = """\
 help "The turn" "One piece a turn."
 help "Turns" "There are many."

@@ -9,16 +9,24 @@ import attrs
 
 from dsl.format.lines import INDENT, Line, rendered
 from dsl.text.diagnostics import Problems
-from dsl.text.source import SourceFile, without_comment
+from dsl.text.source import SourceFile, Span, without_comment
 from dsl.translation.texts import HEAD, Texts, halves, read_texts
 
 BLANKS = re.compile(r"\s+")
 
 
-def formatted_texts(source: SourceFile) -> str:
-    """The text of a texts file in the one layout; as it is if its entries would be read differently."""
-    laid_out = rendered(_lines(source))
+def formatted_texts(source: SourceFile, part: Span) -> str:
+    """The text of a texts file, with the lines of a part in the one layout; as it is if it would read differently."""
+    laid_out = rendered(_within(source, part))
     return laid_out if _read(source) == _read(attrs.evolve(source, text=laid_out)) else source.text
+
+
+def _within(source: SourceFile, part: Span) -> Iterator[Line]:
+    """The lines of a file; those outside a part of it as they are, but for the empty one behind the last break."""
+    for start, line in zip(source.line_starts, _lines(source), strict=True):
+        end = source.text.find("\n", start)
+        at = Span(source, start, end if end >= 0 else len(source.text))
+        yield Line(left=at.text) if not at.touched(part) and at.start < len(source.text) else line
 
 
 def _read(source: SourceFile) -> tuple[object, ...]:

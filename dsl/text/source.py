@@ -95,6 +95,10 @@ class Span:
             number -= 1
         return " ".join(found)
 
+    def touched(self, part: Span) -> bool:
+        """Whether a part of the file, or a place in it, lies within this span, at least partly."""
+        return part.start <= self.end and (part.end > self.start or part.start == self.start)
+
     def to(self, other: Span) -> Span:
         """From the start of this span to the end of `other`."""
         return Span(self.file, min(self.start, other.start), max(self.end, other.end))

@@ -76,11 +76,6 @@ class Document:
         return Area(self.position(span.start), self.position(span.end))
 
     @cached_property
-    def whole(self) -> Area:
-        """The area of the whole text."""
-        return Area(Position(0, 0), Position(len(self._lines) - 1, self._width(self._lines[-1])))
-
-    @cached_property
     def _lines(self) -> list[str]:
         return BREAK.split(self.text.removeprefix("\ufeff"))
 

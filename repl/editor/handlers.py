@@ -19,6 +19,7 @@ from dsl.text.source import Span
 from repl.editor import actions, completion, hover, lenses, navigation, protocol, symbols, tokens
 from repl.editor.desk import Desk
 from repl.editor.documents import Document
+from repl.editor.problems import unchanged
 
 KINDS = {
     "event": lsp.SymbolKind.Event, "zone": lsp.SymbolKind.Array, "group": lsp.SymbolKind.Array,
@@ -61,6 +62,12 @@ def _asked(desk: Desk, uri: str) -> Document:
 def _at(desk: Desk, params: Place) -> tuple[Document, int]:
     document = _asked(desk, params.text_document.uri)
     return document, document.offset(protocol.place(params.position))
+
+
+def _span(document: Document, area: lsp.Range) -> Span:
+    """The part of a document that is an area."""
+    start, end = (document.offset(protocol.place(at)) for at in (area.start, area.end))
+    return Span(document.source, min(start, end), max(start, end))
 
 
 def _locations(desk: Desk, spans: Iterable[Span]) -> list[lsp.Location]:
@@ -114,7 +121,6 @@ def _workspace_edit(desk: Desk, edits: Iterable[Edit]) -> lsp.WorkspaceEdit:
 def code_actions(desk: Desk, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     """The fixes of problems in an area."""
     document = _asked(desk, params.text_document.uri)
-    start, end = (document.offset(protocol.place(at)) for at in (params.range.start, params.range.end))
     return [
         lsp.CodeAction(
             title=each.fix.title,
@@ -123,7 +129,7 @@ def code_actions(desk: Desk, params: lsp.CodeActionParams) -> list[lsp.CodeActio
             is_preferred=each.fix.likely,
             edit=_workspace_edit(desk, each.fix.edits),
         )
-        for each in actions.actions(desk, document.name, start, end)
+        for each in actions.actions(desk, _span(document, params.range))
     ]
 
 
@@ -216,18 +222,33 @@ def semantic_tokens(desk: Desk, params: lsp.SemanticTokensParams) -> lsp.Semanti
 def formatting(desk: Desk, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
     """The document in the one layout."""
     document = _asked(desk, params.text_document.uri)
-    text = formatted(document.source)
-    return [] if text == document.source.text else [lsp.TextEdit(protocol.area(document.whole), text)]
+    return _rewritten(document, formatted(document.source))
+
+
+def range_formatting(desk: Desk, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
+    """The declarations that an area touches in the one layout."""
+    document = _asked(desk, params.text_document.uri)
+    return _rewritten(document, formatted(document.source, _span(document, params.range)))
+
+
+def _rewritten(document: Document, text: str) -> list[lsp.TextEdit]:
+    """The edit that gives a document another text, where it differs."""
+    old = document.source.text
+    if text == old:
+        return []
+    first, last = unchanged(old, text)
+    span = Span(document.source, first, len(old) - last)
+    return [lsp.TextEdit(protocol.range_of(document, span), text[first : len(text) - last])]
 
 
 def inlay_hints(desk: Desk, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
     """The modules that change what is declared in an area, at the ends of its lines."""
     document = _asked(desk, params.text_document.uri)
-    start, end = (document.offset(protocol.place(at)) for at in (params.range.start, params.range.end))
+    part = _span(document, params.range)
     return [
         lsp.InlayHint(protocol.position(document.position(each.span.end)), each.text, padding_left=True)
         for each in lenses.hints(desk, document.name)
-        if start <= each.span.end <= end
+        if part.start <= each.span.end <= part.end
     ]
 
 
@@ -256,6 +277,7 @@ REQUESTS: tuple[tuple[str, Callable[..., object], object | None], ...] = (
     (lsp.TEXT_DOCUMENT_FOLDING_RANGE, folding, None),
     (lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, semantic_tokens, LEGEND),
     (lsp.TEXT_DOCUMENT_FORMATTING, formatting, None),
+    (lsp.TEXT_DOCUMENT_RANGE_FORMATTING, range_formatting, None),
     (lsp.TEXT_DOCUMENT_INLAY_HINT, inlay_hints, None),
     (lsp.TEXT_DOCUMENT_CODE_LENS, code_lenses, None),
 )

@@ -134,7 +134,7 @@ def moved(problems: Iterable[Problem], old: SourceFile, new: SourceFile) -> tupl
     """Problems found in an older text of a file, where they are in the new one; those at what was changed are gone."""
     if old == new:
         return tuple(problems)
-    first, last = _unchanged(old.text, new.text)
+    first, last = unchanged(old.text, new.text)
     found = (_moved(problem, old, new, first, last) for problem in problems)
     return tuple(problem for problem in found if problem is not None)
 
@@ -157,7 +157,7 @@ def _moved(problem: Problem, old: SourceFile, new: SourceFile, first: int, last:
     return attrs.evolve(problem, span=here, related=related)
 
 
-def _unchanged(old: str, new: str) -> tuple[int, int]:
+def unchanged(old: str, new: str) -> tuple[int, int]:
     """How many characters at the beginning and at the end are the same in two texts."""
     most = min(len(old), len(new))
     first = next((n for n in range(most) if old[n] != new[n]), most)

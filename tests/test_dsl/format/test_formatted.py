@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from dsl.format.formatted import formatted
 from dsl.model import model as m
+from dsl.reading.parse import cuts
 from dsl.reading.read import read_anew
-from dsl.text.source import SourceFile, without_comment
+from dsl.text.source import SourceFile, Span, without_comment
 from tests.support.respaced import ROOT, careless, rules_files
 
 FILES = 5_000
@@ -67,6 +68,20 @@ def test_the_shipped_rules_have_the_layout(path: Path) -> None:
 @given(st.integers(0, 2**32))
 def test_the_layout_of_careless_rules_keeps_its_promises(seed: int) -> None:
     hold(careless(seed))
+
+
+@given(st.integers(0, 2**32), st.data())
+def test_the_layout_of_a_part_leaves_all_other_declarations_as_they_are(seed: int, data: st.DataObject) -> None:
+    source = SourceFile("a.rules", careless(seed))
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(source.text))] * 2)))
+    laid_out = SourceFile("a.rules", formatted(source, Span(source, start, end)))
+    assert read(laid_out) == read(source)
+    assert comments(laid_out.text) == comments(source.text)
+    pieces = cuts(source.text)
+    before = max((end_of for _, end_of in pieces if end_of < start), default=0)
+    behind = min((start_of for start_of, _ in pieces if start_of > end), default=len(source.text))
+    assert laid_out.text.startswith(source.text[:before])
+    assert laid_out.text.endswith(source.text[behind:])
 
 
 @pytest.mark.sweep

@@ -7,10 +7,11 @@ import pytest
 from dsl.format.formatted import formatted
 from dsl.format.lines import MARGIN
 from dsl.reading.parse import LONGEST_LINE
-from dsl.text.source import SourceFile
+from dsl.text.source import SourceFile, Span
 
 PAD = " " * MARGIN
 BROKEN = "event a\n     do   this thing that\n  draw x\n\n\n   # own\n  no:end\n"
+TYPED_PART = "zone  a:heap,public\n\n\n# of  b\nzone  b:heap,public\nzone  c:heap,public\n"
 
 
 def laid_out(text: str) -> str:
@@ -127,3 +128,18 @@ def test_a_file_that_would_exceed_the_limits_is_left_as_it_is(text: str) -> None
 
 def test_a_mark_in_front_of_a_file_hides_no_declaration() -> None:
     assert laid_out("\fzone  a:heap, public\n") == "zone a: heap, public\n"
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("a:", "zone a: heap, public\n\n# of  b\nzone  b:heap,public\nzone  c:heap,public\n"),
+        ("of", TYPED_PART),
+        ("b:", "zone  a:heap,public\n\n\n# of  b\nzone b: heap, public\nzone  c:heap,public\n"),
+        ("zone  c", "zone  a:heap,public\n\n\n# of  b\nzone  b:heap,public\nzone c: heap, public\n"),
+    ],
+)
+def test_only_the_declaration_at_a_place_is_laid_out(word: str, expected: str) -> None:
+    source = SourceFile("a.rules", TYPED_PART)
+    at = TYPED_PART.index(word)
+    assert formatted(source, Span(source, at, at)) == expected

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.reading.library import ruleset_folder
+from dsl.text.source import Span
 from repl.editor import completion, hover, navigation, symbols, tokens
 from repl.editor.actions import actions
 from repl.editor.desk import Desk
@@ -129,7 +130,8 @@ def _edits(tmp_path: Path, count: int, seed: int) -> Iterator[tuple[Desk, str, i
 def _run(tmp_path: Path, count: int, seed: int, every: int) -> None:
     for desk, name, number in _edits(tmp_path, count, seed):
         if number % every == every - 1:
-            list(actions(desk, name, 0, 2_000))
+            source = desk.workspace.open[name].source
+            list(actions(desk, Span(source, 0, 2_000)))
             fresh = Desk()
             for other, document in desk.workspace.open.items():
                 fresh.edit(other, document.text)

@@ -193,12 +193,18 @@ def test_tokens_tell_what_names_mean(desk: Desk, base: lsp.TextDocumentIdentifie
 
 
 def test_formatting_lays_a_document_out(desk: Desk, base: lsp.TextDocumentIdentifier) -> None:
-    name = name_of(base.uri)
-    desk.edit(name, GAME.replace("shuffle deck", "shuffle   deck"))
+    text = GAME.replace("shuffle deck", "shuffle   deck").replace("zone leaf", "zone  leaf")
+    desk.edit(name_of(base.uri), text)
     options = lsp.FormattingOptions(2, True)
+    at = _at(text, "zone  leaf")
+    asked = lsp.DocumentRangeFormattingParams(base, lsp.Range(at, at), options)
+    (edit,) = handlers.range_formatting(desk, asked)
+    assert edit == lsp.TextEdit(lsp.Range(lsp.Position(at.line, 5), lsp.Position(at.line, 6)), "")
+    desk.edit(name_of(base.uri), GAME.replace("shuffle deck", "shuffle   deck"))
+    assert handlers.range_formatting(desk, asked) == []
     (edit,) = handlers.formatting(desk, lsp.DocumentFormattingParams(base, options))
-    assert "shuffle deck" in edit.new_text
-    desk.edit(name, edit.new_text)
+    assert edit.range.start.line == edit.range.end.line == _at(GAME, "shuffle deck").line
+    desk.edit(name_of(base.uri), GAME)
     assert handlers.formatting(desk, lsp.DocumentFormattingParams(base, options)) == []
 
 
@@ -235,7 +241,8 @@ def test_every_request_answers_in_an_unfinished_document(
     desk: Desk, base: lsp.TextDocumentIdentifier, text: str
 ) -> None:
     desk.edit(name_of(base.uri), text)
-    end = desk.workspace.open[name_of(base.uri)].whole.end
+    document = desk.workspace.open[name_of(base.uri)]
+    end = document.position(len(document.source.text))
     at = lsp.Position(end.line, end.column)
     area = lsp.Range(lsp.Position(0, 0), at)
     asked: list[tuple[Any, Any]] = [
@@ -249,6 +256,7 @@ def test_every_request_answers_in_an_unfinished_document(
         (handlers.folding, lsp.FoldingRangeParams(base)),
         (handlers.semantic_tokens, lsp.SemanticTokensParams(base)),
         (handlers.formatting, lsp.DocumentFormattingParams(base, lsp.FormattingOptions(2, True))),
+        (handlers.range_formatting, lsp.DocumentRangeFormattingParams(base, area, lsp.FormattingOptions(2, True))),
         (handlers.inlay_hints, lsp.InlayHintParams(base, area)),
         (handlers.code_lenses, lsp.CodeLensParams(base)),
     ]

@@ -1,7 +1,8 @@
 """How many processes run the tests, how many random cases are drawn, and which tests run only when asked for.
 
 Folders run on all cores, single files in this process; `-n 0` and `-n 4` choose otherwise. By default, few random cases
-are drawn; `--hypothesis-profile=thorough` draws many more, and `-m sweep` plays whole games of every set of modules.
+are drawn; `--hypothesis-profile=thorough` draws many more. `-m slow` runs what is heavy by nature, as `.ci/run` does,
+and `-m sweep` plays whole games of every set of modules.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+SLOW = "slow: processes, compilers and disks that each take seconds; run only by `-m slow`"
 SWEEP = "sweep: whole games of every set of modules; takes long and is played only by `-m sweep`"
 
 # What is dear is linking a game that no case has played yet; that says nothing about a test.
@@ -39,17 +41,19 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", SWEEP)
+    for marker in (SLOW, SWEEP):
+        config.addinivalue_line("markers", marker)
     _cache_in(config, "reverie")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.option.markexpr:
+    """Leave out what wasn't asked for: by `-m`, or by the name of a single test."""
+    if config.option.markexpr or any("::" in arg for arg in config.args):
         return
-    swept = [item for item in items if item.get_closest_marker("sweep")]
-    if swept:
-        config.hook.pytest_deselected(items=swept)
-        items[:] = [item for item in items if item not in swept]
+    heavy = {item for item in items if item.get_closest_marker("slow") or item.get_closest_marker("sweep")}
+    if heavy:
+        config.hook.pytest_deselected(items=list(heavy))
+        items[:] = [item for item in items if item not in heavy]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

@@ -26,6 +26,13 @@ DEEPEST_INDENT = 80
 DEEPEST_BRACKETS = 40
 MOST_DIGITS = 6
 LONG_NUMBER = re.compile(rf"[0-9]{{{MOST_DIGITS + 1},}}")
+SUSPICIOUS = re.compile(
+    rf"^.{{{LONGEST_LINE + 1}}}|^[^\S\n]{{{DEEPEST_INDENT // 4 + 1}}}|[(<](?:[^\n(<]*[(<]){{{DEEPEST_BRACKETS}}}"
+    rf"|[0-9]{{{MOST_DIGITS + 1}}}",
+    re.MULTILINE,
+)
+"""What may be too much in a line; quotes and comments, in which it isn't, are looked at only after this is found."""
+
 MOST_ODD_LINES = 10
 """After more odd lines than this, the rest of a file isn't looked at."""
 
@@ -100,9 +107,11 @@ def _odd_character(char: str) -> tuple[str, str]:
 
 
 def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
+    if not SUSPICIOUS.search(file.text):
+        return True
     trial = problems.trial()
     for start, text in zip(file.line_starts, file.text.split("\n"), strict=False):
-        if _short_and_plain(text):
+        if not SUSPICIOUS.search(text):
             continue
         words = re.sub(r'"[^"]*"|#.*', lambda quoted: " " * len(quoted.group()), text)
         whole = Span(file, start, start + len(text))
@@ -123,12 +132,6 @@ def _lines_are_sane(file: SourceFile, problems: Problems) -> bool:
         if len(trial.new) > MOST_ODD_LINES:
             break
     return trial.clean
-
-
-def _short_and_plain(line: str) -> bool:
-    """Whether a line is sane whatever stands in its quotes and comments, as almost all are."""
-    short = len(line.expandtabs(4)) <= DEEPEST_INDENT
-    return short and max(line.count("("), line.count("<")) <= DEEPEST_BRACKETS and not LONG_NUMBER.search(line)
 
 
 def cuts(text: str) -> list[tuple[int, int]]:

@@ -31,7 +31,7 @@ def read(source: SourceFile, problems: Problems) -> m.File:
 
 @functools.lru_cache(maxsize=256)
 def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
-    if len(source.text) < LONG:
+    if len(source.text.strip()) < LONG:
         return read_anew(source)
     made_from = b"\0".join([cache.compiler(), _bytes(source.name), _bytes(source.text)])
     found = cache.find("model", made_from)

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "mutation.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_survivors_are_real_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     blocks = re.findall(r"^```\n(\$ .*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

@@ -42,6 +42,7 @@ def test_its_scenarios_hold(checkout: Path) -> None:
         assert "1 held, 0 failed" in said(f"reverie test {FERRY}/fog.rules")
 
 
+@pytest.mark.slow
 def test_two_laws_are_broken_at_first_and_none_in_the_end(checkout: Path) -> None:
     laws = standard(["invariants hold", "rules never fail", "games end"])
     broken = [each.law.name for each in verify(FERRY, laws, extra=["fog"], examples=75) if each.breach]
@@ -72,6 +73,7 @@ def _holds(case: Case) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("checkout")
 def test_its_python_finds_what_it_says() -> None:
     first, *others = (_run(text) for text in PYTHON)

@@ -15,7 +15,10 @@ from tests.support.shown import commands_in, pattern_of, said
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial"
 GAME = TUTORIAL / "ferry"
 BLOCKS = re.findall(r"^```\n(.*?)^```$", (TUTORIAL / "game.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
-COMMANDS = [each for block in BLOCKS for each in commands_in(block)]
+COMMANDS = [
+    pytest.param(*each, id=each[0], marks=[pytest.mark.slow] if "--all-sets" in each[0] else [])
+    for block in BLOCKS for each in commands_in(block)
+]  # fmt: skip
 
 
 def test_its_rules_are_those_of_the_game() -> None:
@@ -25,7 +28,7 @@ def test_its_rules_are_those_of_the_game() -> None:
     assert len(rules) > 8
 
 
-@pytest.mark.parametrize(("command", "lines"), COMMANDS, ids=[command for command, _ in COMMANDS])
+@pytest.mark.parametrize(("command", "lines"), COMMANDS)
 def test_its_commands_say_what_it_shows(
     command: str, lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,6 +43,7 @@ def _linked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "loader", shared)
 
 
+@pytest.mark.slow
 def test_it_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)

@@ -69,13 +69,10 @@ def _chunks() -> list[Chunk]:
     ]
 
 
-def test_every_code_has_its_file() -> None:
+def test_every_code_has_its_file_and_its_paragraph() -> None:
     files = {path.stem for path in FOLDER.glob("*.rules")}
     assert codes().keys() == files | WITHOUT_A_FILE.keys()
     assert not files & WITHOUT_A_FILE.keys()
-
-
-def test_every_code_has_its_paragraph() -> None:
     text = (ROOT / "docs" / "problems.md").read_text("utf-8")
     headings = re.findall(r"^### `(.+)`$", text, re.MULTILINE)
     assert sorted(headings) == sorted(codes())

@@ -35,7 +35,7 @@ class SourceFile:
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """The offset at which each line begins."""
-        return (0, *(i + 1 for i, char in enumerate(self.text) if char == "\n"))
+        return (0, *(found.end() for found in re.finditer("\n", self.text)))
 
     def position(self, offset: int) -> tuple[int, int]:
         """Line and column (both from 1) of a character offset."""

@@ -30,6 +30,9 @@ GAMES = [
 ]
 
 
+SEEDS = pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
+
+
 def _pair(ruleset: str, modules: tuple[str, ...], players: int) -> tuple[Program, Program]:
     try:
         own = dsl.load(ruleset, modules, players)
@@ -55,40 +58,42 @@ def _said(game: Game) -> Iterator[str]:
     yield from (answer.words for answer in game.history)
 
 
+@SEEDS
 @pytest.mark.parametrize(("ruleset", "modules", "players"), GAMES)
-def test_the_same_game_in_other_words(ruleset: str, modules: tuple[str, ...], players: int) -> None:
+def test_the_same_game_in_other_words(ruleset: str, modules: tuple[str, ...], players: int, seed: int) -> None:
     own, other = _pair(ruleset, modules, players)
     assert other.fingerprint == own.fingerprint
-    for seed in range(2):
-        chance = random.Random(seed)
-        first, fast, traced = Game(own, seed), Game(other, seed), Game(other, seed, reference=True)
-        while first.decision and fast.decision and traced.decision:
-            ids = [option.id for option in first.decision.options]
-            assert [option.id for option in fast.decision.options] == ids
-            assert [option.id for option in traced.decision.options] == ids
-            assert len({option.words for option in fast.decision.options}) == len(ids)
-            number = chance.randrange(len(ids))
-            first.choose(number)
-            fast.choose(fast.decision.options[number].words)
-            traced.choose(ids[number])
-        assert first.state.flat == fast.state.flat == traced.state.flat
-        assert [answer.option for answer in first.history] == [answer.option for answer in fast.history]
+    chance = random.Random(seed)
+    first, fast, traced = Game(own, seed), Game(other, seed), Game(other, seed, reference=True)
+    while first.decision and fast.decision and traced.decision:
+        ids = [option.id for option in first.decision.options]
+        assert [option.id for option in fast.decision.options] == ids
+        assert [option.id for option in traced.decision.options] == ids
+        assert len({option.words for option in fast.decision.options}) == len(ids)
+        number = chance.randrange(len(ids))
+        first.choose(number)
+        fast.choose(fast.decision.options[number].words)
+        traced.choose(ids[number])
+    assert first.state.flat == fast.state.flat == traced.state.flat
+    assert [answer.option for answer in first.history] == [answer.option for answer in fast.history]
 
 
+@SEEDS
 @pytest.mark.parametrize(("ruleset", "modules", "players"), GAMES)
-def test_nothing_stays_in_the_words_of_the_rules(ruleset: str, modules: tuple[str, ...], players: int) -> None:
+def test_nothing_stays_in_the_words_of_the_rules(
+    ruleset: str, modules: tuple[str, ...], players: int, seed: int
+) -> None:
     _, other = _pair(ruleset, modules, players)
     left = set[str]()
-    for seed in range(2):
-        chance, game = random.Random(seed), Game(other, seed, reference=True)
-        while game.decision:
-            left |= {word for text in _said(game) for word in left_in(text)}
-            game.choose(chance.randrange(len(game.decision.options)))
+    chance, game = random.Random(seed), Game(other, seed, reference=True)
+    while game.decision:
         left |= {word for text in _said(game) for word in left_in(text)}
-        left |= {
-            word
-            for event in game.trace
-            for word in left_in(event.text.split(": ", 1)[-1])
-            if event.name not in ("laid out", "answer")
-        }
+        game.choose(chance.randrange(len(game.decision.options)))
+    left |= {word for text in _said(game) for word in left_in(text)}
+    left |= {
+        word
+        for event in game.trace
+        for word in left_in(event.text.split(": ", 1)[-1])
+        if event.name not in ("laid out", "answer")
+    }
     assert left <= ENGINE

@@ -86,6 +86,7 @@ def test_lists_of_another_kind() -> None:
         assert same_games(program, 20) == 0
 
 
+@pytest.mark.slow
 def test_nothing_is_undefined() -> None:
     _sanitized(labyrinth(), 200, eager=True)
 

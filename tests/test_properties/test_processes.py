@@ -21,7 +21,10 @@ ROOT = Path(__file__).parent.parent.parent
 GAMES = 3
 
 
-@pytest.mark.parametrize(("hash_seed", "executor"), [("0", []), ("4294967295", ["--reference"])])
+@pytest.mark.parametrize(
+    ("hash_seed", "executor"),
+    [("0", []), pytest.param("4294967295", ["--reference"], marks=pytest.mark.slow)],
+)
 def test_another_process_plays_the_same_games(hash_seed: str, executor: list[str], tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.support.digests", *executor]
     environment = at_home(tmp_path, PYTHONHASHSEED=hash_seed)

@@ -6,6 +6,7 @@ rule counts as shown if the trace of a scenario holds such an event.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -27,6 +28,8 @@ NUMBERED = {
 }  # fmt: skip
 """How many rules each section of a rulebook has."""
 
+CITED = re.compile(r"\b[OU]-[A-Z]\d+\b")
+
 UNSHOWN: dict[str, str] = {}
 """Rules of which no scenario can show an event, and why."""
 
@@ -44,6 +47,12 @@ def games(ruleset: str) -> Iterator[tuple[Scenario, Program]]:
         for scenario in dsl.scenarios(path):
             if not scenario.refused:
                 yield scenario, load(scenario)
+
+
+def written(ruleset: str) -> set[str]:
+    """The numbers of rules that stand in the rules files."""
+    texts = (path.read_text("utf-8") for path in dsl.ruleset_folder(ruleset).rglob("*.rules"))
+    return {number for text in texts for number in CITED.findall(text)}
 
 
 def shown(scenario: Scenario, program: Program) -> set[str]:
@@ -65,12 +74,19 @@ def cited_and_shown(request: pytest.FixtureRequest) -> tuple[str, set[str], set[
     return request.param, cited, seen
 
 
+@pytest.mark.parametrize("ruleset", sorted(NUMBERED))
+def test_every_rule_is_cited(ruleset: str) -> None:
+    assert written(ruleset) == numbers(ruleset)
+
+
+@pytest.mark.slow
 def test_every_rule_is_part_of_the_rules(cited_and_shown: tuple[str, set[str], set[str]]) -> None:
     ruleset, cited, _ = cited_and_shown
 
     assert sorted(cited) == sorted(numbers(ruleset))
 
 
+@pytest.mark.slow
 def test_every_rule_is_seen_in_a_scenario(cited_and_shown: tuple[str, set[str], set[str]]) -> None:
     ruleset, _, seen = cited_and_shown
 

@@ -24,6 +24,7 @@ from dsl.text.diagnostics import Problems
 from dsl.text.render import report
 from interpreter import Game
 from tests.support.tiny import LINES, TINY, compiled, problems
+from tests.support.usually import usually_without
 
 PATIENCE = 5.0
 """Seconds of processor time that a text may take."""
@@ -181,15 +182,21 @@ win only when no card in row
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("text", DEEP.values(), ids=DEEP)
-def test_deep(text: str) -> None:
-    assert codes(text) <= {"too-deep", "too-large", "overgrown"}
-    assert codes(text)
+@pytest.mark.parametrize("name", usually_without(["if"], DEEP))
+def test_deep(name: str) -> None:
+    found = codes(DEEP[name])
+    assert found
+    assert found <= {"too-deep", "too-large", "overgrown"}
 
 
-@pytest.mark.parametrize("text", ENORMOUS.values(), ids=ENORMOUS)
-def test_enormous(text: str) -> None:
-    assert codes(text)
+@pytest.mark.parametrize(
+    "name",
+    usually_without(
+        ["unknown events like others", "unknown events", "cards", "comments", "numbers", "one line"], ENORMOUS
+    ),
+)
+def test_enormous(name: str) -> None:
+    assert codes(ENORMOUS[name])
 
 
 @pytest.mark.parametrize("text", DOUBLED.values(), ids=DOUBLED)
@@ -206,10 +213,10 @@ def test_circles_are_told_once(text: str) -> None:
     assert problem.span.line > LINES
 
 
-@pytest.mark.parametrize("text", RUNAWAYS.values(), ids=RUNAWAYS)
-@pytest.mark.parametrize("reference", [False, True])
-def test_rules_that_run_away_end_in_a_fault(text: str, reference: bool) -> None:
-    program = compiled(text)
+@pytest.mark.parametrize("name", RUNAWAYS)
+@pytest.mark.parametrize("reference", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_rules_that_run_away_end_in_a_fault(name: str, reference: bool) -> None:
+    program = compiled(RUNAWAYS[name])
     begin = time.process_time()
     game = Game(program, seed=1, reference=reference)
     assert time.process_time() - begin < 5 * PATIENCE
@@ -255,6 +262,7 @@ def test_numbers_stay_small(product: str) -> None:
         assert game.decision
 
 
+@pytest.mark.slow
 def test_long_chains() -> None:
     many = names(3_000)
     chain = list(pairwise(many))

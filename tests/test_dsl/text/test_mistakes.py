@@ -9,6 +9,7 @@ import pytest
 
 import dsl
 from tests.support.codes import ROOT
+from tests.support.usually import usually
 
 GARDEN = re.search(
     r"^```rules\n(game garden .*?)^```", (ROOT / "docs/language.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
@@ -49,7 +50,7 @@ AT_ONCE = 20
 """Mistakes in one test: thousands of tests would take longer to collect and to hand out than to run."""
 
 
-@pytest.mark.parametrize("first", range(0, len(MISTAKES), AT_ONCE))
+@pytest.mark.parametrize("first", usually(range(0, len(MISTAKES), AT_ONCE), one_in=5))
 def test_the_help_says_what_to_write(first: int) -> None:
     for written, help_ in MISTAKES[first : first + AT_ONCE]:
         assert _told(written) == help_, written

@@ -65,6 +65,7 @@ def test_questions_about_cards_within_questions_about_cards() -> None:
     assert line == 5
 
 
+@pytest.mark.slow
 def test_much_in_each_round_of_a_loop() -> None:
     much = "    set size to size + number of (card in hand where colour is red)\n" * 40
     size = "number size: 0 to 9\nafter main if size is 1\n  shuffle deck\n"
@@ -73,6 +74,7 @@ def test_much_in_each_round_of_a_loop() -> None:
     assert line == 3
 
 
+@pytest.mark.slow
 def test_much_between_questions_that_answer_themselves() -> None:
     much = "        set size to size + number of (card in hand where colour is red)\n" * 90
     ask = f"#*\nbefore main\n  repeat 5000 times\n    ask which\n      option go on\n{much}"

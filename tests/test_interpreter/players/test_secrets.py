@@ -18,6 +18,7 @@ from interpreter.simulation.unseen import looks_alike
 from interpreter.state.layout import Flat, blank
 from interpreter.state.state import State
 from tests.support.natively import compiler
+from tests.support.usually import usually_without
 
 KLONDIKE = Path(__file__).parents[3] / "docs" / "examples" / "klondike"
 
@@ -54,7 +55,7 @@ def decisions(program: Program, seed: int, most: int) -> list[Flat]:
     return found
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", usually_without(["urbion in silence", "towers in silence", "klondike"], GAMES))
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(1, 20))])
 def test_hidden_cards_change_nothing_of_a_search(name: str, seed: int) -> None:
     program, net = game(name)

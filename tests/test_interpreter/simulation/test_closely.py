@@ -58,6 +58,7 @@ def test_c_leaves_an_invariant_that_does_not_hold_to_python(policy: str, broken:
     assert len(faults) < 150
 
 
+@pytest.mark.slow
 def test_c_leaves_a_loop_without_end_to_python() -> None:
     assert len(set(found(tiny(RUNAWAY), "eager"))) == 1
 

@@ -72,7 +72,9 @@ def test_c_that_was_asked_for_is_not_replaced_in_silence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "policy"), [("", "random"), ("", "eager"), (RUNAWAY, "random")], ids=["random", "eager", "left to Python"]
+    ("rules", "policy"),
+    [("", "random"), ("", "eager"), pytest.param(RUNAWAY, "random", marks=pytest.mark.slow)],
+    ids=["random", "eager", "left to Python"],
 )
 def test_the_rows_do_not_depend_on_the_engine(rules: str, policy: str) -> None:
     needs_compiler()

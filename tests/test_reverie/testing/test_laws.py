@@ -103,7 +103,7 @@ def later(state: State) -> None:
     assert not state.zones["well"], f"{len(state.zones['well'])} stone is in the well"
 
 
-@pytest.mark.parametrize("ruleset", ["onirim", "urbion", "docs/tutorial/ferry"])
+@pytest.mark.parametrize("ruleset", ["onirim", pytest.param("urbion", marks=pytest.mark.slow), "docs/tutorial/ferry"])
 def test_the_scenario_of_a_breach_can_be_played(ruleset: str, tmp_path: Path) -> None:
     plain: list[bool] = []
 
@@ -122,6 +122,7 @@ def test_the_scenario_of_a_breach_can_be_played(ruleset: str, tmp_path: Path) ->
     assert any(plain)
 
 
+@pytest.mark.slow
 def test_drawn_games_are_legal_and_draw_all_there_is() -> None:
     seen: set[str] = set()
 
@@ -135,6 +136,7 @@ def test_drawn_games_are_legal_and_draw_all_there_is() -> None:
     assert seen >= {"1", "2", "book", "towers", "hard", "second only"}
 
 
+@pytest.mark.slow
 def test_a_case_shrinks_to_the_least_that_is_asked_for() -> None:
     case = find(
         games("onirim", most=5),
@@ -183,6 +185,7 @@ def test_a_machine_holds_the_game_to_be_the_same(wells: str) -> None:
     machine(wells, modules=["leak"], examples=10, steps=15)("runTest").runTest()
 
 
+@pytest.mark.slow
 def test_a_machine_finds_what_a_law_forbids(wells: str) -> None:
     with pytest.raises(AssertionError, match="stone is in the well"):
         machine(wells, later, modules=[], players=1, examples=20, steps=8)("runTest").runTest()

@@ -72,6 +72,7 @@ def test_answers_go_with_the_cards_that_they_brought_up(wells: str) -> None:
     assert case.deal in {(), *((("pearl",) * count) for count in range(1, 5))}
 
 
+@pytest.mark.slow
 def test_only_the_modules_that_are_needed_stay(wells: str) -> None:
     breach = first_breach(Case(wells, ("greed", "leak"), 2), no_bucket, 4)
     case = reduced(breach).case

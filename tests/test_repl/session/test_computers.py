@@ -19,6 +19,7 @@ from repl.session.commands import COMMANDS
 from repl.session.computers import Computers
 from repl.session.events import Asked, Ended, Event, HandOver, Said
 from repl.session.session import Session
+from tests.support.homes import make_home
 from tests.support.natively import QUICK, compiler
 
 FERRY = str(Path(__file__).parents[3] / "docs" / "tutorial" / "ferry")
@@ -29,7 +30,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     if compiler():
         pytest.skip(compiler())
     monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
 
 
 def sit(seats: str, players: int = 2) -> Session:

@@ -19,6 +19,7 @@ from repl.session import hint
 from repl.session.commands import COMMANDS
 from repl.session.events import Ended, Event, Listing, Refused
 from repl.session.session import Session
+from tests.support.homes import make_home
 from tests.support.natively import QUICK, compiler
 from tests.support.pairs import write_game
 
@@ -28,7 +29,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     if compiler():
         pytest.skip(compiler())
     monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
 
 
 @pytest.fixture

@@ -15,8 +15,7 @@ from tests.support.flawed import write_wells
 
 
 @pytest.fixture
-def wells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+def wells(tmp_path: Path) -> str:
     return str(write_wells(tmp_path / "wells"))
 
 

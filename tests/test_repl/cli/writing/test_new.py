@@ -11,13 +11,6 @@ import dsl
 from repl.cli.main import cli
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    return tmp_path
-
-
 def reverie(*words: str, typed: str = "") -> Result:
     return CliRunner().invoke(cli, words, input=typed, catch_exceptions=False)
 
@@ -31,13 +24,14 @@ def holds(*commands: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", dsl.rulesets())
-def test_a_module_is_there_and_can_be_gone_on_with(ruleset: str, here: Path) -> None:
+def test_a_module_is_there_and_can_be_gone_on_with(ruleset: str, tmp_path: Path) -> None:
     result = reverie("new", "module", "mirrors", "--for", ruleset, "--title", "The Mirrors")
     head, *commands = result.stdout.splitlines()
     assert (result.exit_code, head) == (0, "mirrors.rules is there. To go on:")
-    assert here.joinpath("mirrors.rules").read_text(encoding="utf-8").count('"The Mirrors"') == 2
-    assert len(commands) == 3
-    holds(*commands)
+    assert tmp_path.joinpath("mirrors.rules").read_text(encoding="utf-8").count('"The Mirrors"') == 2
+    checked = [each for each in commands if each.startswith("  reverie check ")]
+    assert (len(commands), checked) == (3, [f"  reverie check {ruleset} --with mirrors.rules"])
+    holds(*(each for each in commands if each not in checked))  # which looks through all scenarios of the game
 
 
 def test_a_game_is_there_and_takes_a_module() -> None:
@@ -51,13 +45,13 @@ def test_a_game_is_there_and_takes_a_module() -> None:
     assert dsl.load("my-stones", ["hills"]).title == "My Stones"
 
 
-def test_nothing_is_overwritten(here: Path) -> None:
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
     for words in (("module", "mirrors", "--for", "onirim"), ("game", "mirrors")):
         reverie("new", *words)
-        before = {path: path.read_bytes() for path in here.rglob("*.rules")}
+        before = {path: path.read_bytes() for path in tmp_path.rglob("*.rules")}
         result = reverie("new", *words)
         assert (result.exit_code, "is there already; choose another name" in result.stderr) == (1, True)
-        assert before == {path: path.read_bytes() for path in here.rglob("*.rules")}
+        assert before == {path: path.read_bytes() for path in tmp_path.rglob("*.rules")}
 
 
 @pytest.mark.parametrize(
@@ -69,8 +63,8 @@ def test_nothing_is_overwritten(here: Path) -> None:
         (("module", "mirrors"), "Missing option '--for'"),
     ],
 )
-def test_what_cannot_be_made_is_told_and_leaves_nothing(words: tuple[str, ...], said: str, here: Path) -> None:
+def test_what_cannot_be_made_is_told_and_leaves_nothing(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
     result = reverie("new", *words)
     assert result.exit_code in {1, 2}
     assert said in result.stderr
-    assert not list(here.rglob("*.rules"))
+    assert not list(tmp_path.rglob("*.rules"))

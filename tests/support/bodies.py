@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -53,6 +54,14 @@ from dsl.program.instructions import (
 from dsl.program.program import Program
 from tests.support.builder import Builder, way
 
+T = TypeVar("T")
+
+
+def short(strategy: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
+    """The same strategy, described in a few words: what is nested in one another would be described at any length."""
+    return st.none().flatmap(lambda _: strategy)
+
+
 ZONES = ("pile", "pile", "line", "line", "heap", "heap")
 NUMBERS, CARDS, FIRST_FACT, FACTS = 4, 8, 5, 3
 CARD, OTHER, BOUND, INTEGER, LIST = range(5)
@@ -70,37 +79,45 @@ numbers = st.integers(2, NUMBERS + 1).map(Int)
 
 
 list_leaves: st.SearchStrategy[Expr] = card_lists.map(Cards) | zones.map(Zone) | st.just(Local(LIST))
-lists: st.SearchStrategy[Expr] = st.deferred(
-    lambda: (
-        list_leaves
-        | st.builds(Filter, list_leaves, st.just(BOUND), conditions)
-        | st.builds(Slice, list_leaves, constants, st.none() | constants)
-        | st.builds(Reversed, list_leaves)
-        | st.builds(Without, list_leaves, st.sampled_from(HELD) | cards.map(Int))
-        | st.builds(Binary, st.just("++"), list_leaves, list_leaves)
+lists: st.SearchStrategy[Expr] = short(
+    st.deferred(
+        lambda: (
+            list_leaves
+            | st.builds(Filter, list_leaves, st.just(BOUND), conditions)
+            | st.builds(Slice, list_leaves, constants, st.none() | constants)
+            | st.builds(Reversed, list_leaves)
+            | st.builds(Without, list_leaves, st.sampled_from(HELD) | cards.map(Int))
+            | st.builds(Binary, st.just("++"), list_leaves, list_leaves)
+        )
     )
 )
-card_values: st.SearchStrategy[Expr] = st.deferred(
-    lambda: (
-        st.sampled_from(HELD)
-        | cards.map(Int)
-        | st.builds(Element, list_leaves, st.sampled_from([0, -1, 1, -2]).map(Int))
-        | st.builds(Find, list_leaves, st.just(BOUND), conditions)
+card_values: st.SearchStrategy[Expr] = short(
+    st.deferred(
+        lambda: (
+            st.sampled_from(HELD)
+            | cards.map(Int)
+            | st.builds(Element, list_leaves, st.sampled_from([0, -1, 1, -2]).map(Int))
+            | st.builds(Find, list_leaves, st.just(BOUND), conditions)
+        )
     )
 )
-integers: st.SearchStrategy[Expr] = st.deferred(
-    lambda: (
-        constants
-        | st.just(Local(INTEGER))
-        | numbers.map(Number)
-        | st.builds(Attribute, st.integers(0, 1), card_values)
-        | st.builds(Fact, st.just(0), card_values)
-        | st.builds(Size, lists)
-        | st.builds(Count, list_leaves, st.just(BOUND), conditions)
-        | st.builds(Sum, list_leaves, st.just(BOUND), st.builds(Attribute, st.integers(0, 1), st.just(Local(BOUND))))
-        | st.builds(Common, st.integers(0, 1), list_leaves)
-        | st.builds(Binary, st.sampled_from(["+", "-", "//", "%", "&", "|", "*"]), simple, constants)
-        | conditions
+integers: st.SearchStrategy[Expr] = short(
+    st.deferred(
+        lambda: (
+            constants
+            | st.just(Local(INTEGER))
+            | numbers.map(Number)
+            | st.builds(Attribute, st.integers(0, 1), card_values)
+            | st.builds(Fact, st.just(0), card_values)
+            | st.builds(Size, lists)
+            | st.builds(Count, list_leaves, st.just(BOUND), conditions)
+            | st.builds(
+                Sum, list_leaves, st.just(BOUND), st.builds(Attribute, st.integers(0, 1), st.just(Local(BOUND)))
+            )
+            | st.builds(Common, st.integers(0, 1), list_leaves)
+            | st.builds(Binary, st.sampled_from(["+", "-", "//", "%", "&", "|", "*"]), simple, constants)
+            | conditions
+        )
     )
 )
 simple: st.SearchStrategy[Expr] = (
@@ -110,25 +127,27 @@ simple: st.SearchStrategy[Expr] = (
     | st.builds(Attribute, st.integers(0, 1), st.sampled_from([Local(BOUND), Local(CARD)]))
     | st.builds(Fact, st.just(0), st.just(Local(BOUND)))
 )
-conditions: st.SearchStrategy[Expr] = st.recursive(
-    st.builds(Binary, st.sampled_from(["==", "!=", "<", ">=", "&"]), simple, simple)
-    | st.builds(Binary, st.just("in"), st.sampled_from([Local(CARD), Local(BOUND), Int(-1), Int(2)]), list_leaves)
-    | st.builds(Exists, list_leaves, st.just(BOUND), st.builds(Attribute, st.just(0), st.just(Local(BOUND))))
-    | st.builds(
-        ExistsRun,
-        list_leaves,
-        st.integers(0, 4),
-        st.just(LIST),
-        st.builds(Binary, st.just("in"), st.sampled_from([Local(CARD), Int(2)]), st.just(Local(LIST)))
-        | st.builds(Common, st.integers(0, 1), st.just(Local(LIST))),
-    ),
-    lambda inner: (
-        st.lists(inner, max_size=3).map(lambda parts: And(tuple(parts)))
-        | st.lists(inner, max_size=3).map(lambda parts: Or(tuple(parts)))
-        | inner.map(Not)
-        | st.builds(If, inner, inner, inner)
-    ),
-    max_leaves=4,
+conditions: st.SearchStrategy[Expr] = short(
+    st.recursive(
+        st.builds(Binary, st.sampled_from(["==", "!=", "<", ">=", "&"]), simple, simple)
+        | st.builds(Binary, st.just("in"), st.sampled_from([Local(CARD), Local(BOUND), Int(-1), Int(2)]), list_leaves)
+        | st.builds(Exists, list_leaves, st.just(BOUND), st.builds(Attribute, st.just(0), st.just(Local(BOUND))))
+        | st.builds(
+            ExistsRun,
+            list_leaves,
+            st.integers(0, 4),
+            st.just(LIST),
+            st.builds(Binary, st.just("in"), st.sampled_from([Local(CARD), Int(2)]), st.just(Local(LIST)))
+            | st.builds(Common, st.integers(0, 1), st.just(Local(LIST))),
+        ),
+        lambda inner: (
+            st.lists(inner, max_size=3).map(lambda parts: And(tuple(parts)))
+            | st.lists(inner, max_size=3).map(lambda parts: Or(tuple(parts)))
+            | inner.map(Not)
+            | st.builds(If, inner, inner, inner)
+        ),
+        max_leaves=4,
+    )
 )
 
 

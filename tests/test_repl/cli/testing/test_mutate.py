@@ -157,7 +157,7 @@ def test_laws_notice_what_scenarios_let_pass(game: str, tmp_path: Path) -> None:
     """Without the card that is drawn there is nothing to be answered, which no scenario comes to."""
     page = tmp_path / "page.html"
     before = data(game, "--module", "base")
-    result = data(game, "--module", "base", "--laws", "20", "--html", str(page))
+    result = data(game, "--module", "base", "--laws", "5", "--html", str(page))
     assert result["noticed"] > before["noticed"]
     assert result["of"] == before["of"]
     left = {(each["line"], each["change"]) for each in result["survivors"]}

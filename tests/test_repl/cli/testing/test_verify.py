@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from repl.cli import options
 from repl.cli.main import cli
-from reverie.testing import standard
+from reverie.testing import reducing, standard
 from tests.support.flawed import write_wells
 
 LAWS = ("--law", "cards are conserved", "--law", "rules never fail")
@@ -21,14 +21,20 @@ def wells(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(write_wells(tmp_path_factory.mktemp("wells") / "wells"))
 
 
+@pytest.fixture(autouse=True)
+def _reduced_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small game is shown as well as the smallest."""
+    monkeypatch.setattr(reducing, "FRUITLESS", 10)
+
+
 def verify(*words: str) -> Result:
     return CliRunner().invoke(cli, ["verify", "--processes", "1", *words], catch_exceptions=False)
 
 
 def test_each_law_has_a_line_and_a_broken_one_its_smallest_game(wells: str) -> None:
-    result = verify(wells, *LAWS, "--examples", "60")
+    result = verify(wells, *LAWS, "--examples", "20")
     assert result.exit_code == 1
-    assert "holds   cards are conserved                     60 games\n" in result.stdout
+    assert "holds   cards are conserved                     20 games\n" in result.stdout
     assert "broken  rules never fail" in result.stdout
     assert "\n  with greed\n" in result.stdout
     assert "1 of 2 laws broken, in " in result.stdout

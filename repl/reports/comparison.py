@@ -10,8 +10,8 @@ from math import hypot, sqrt
 
 import attrs
 
+from interpreter.players.advice import SURE, Interval
 from repl.reports.odds import Odds
-from repl.reports.scores import SURE, Interval
 
 
 @attrs.frozen

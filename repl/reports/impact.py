@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from interpreter.players.advice import wilson
-from repl.reports.scores import SURE, Interval
+from interpreter.players.advice import SURE, Interval, wilson
 
 if TYPE_CHECKING:
     from interpreter import Row

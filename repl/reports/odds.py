@@ -1,39 +1,34 @@
 """The table of results: the frequency of each outcome, with confidence intervals.
 
-The intervals are Wilson's, at 95 %: they stay between 0 and 1 and are reliable for rare outcomes, too. They come from
-SciPy, which is widely tested. SciPy is large and needed only here, so it is an extra (`sim`); without it the table has
-no intervals.
+The intervals are Wilson's, at 95 %: they stay between 0 and 1 and are reliable for rare outcomes, too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import attrs
 
+from interpreter.players.advice import Interval, wilson
 from repl.reports.scores import Scores, scores_of
 
 if TYPE_CHECKING:
     from interpreter import Row
 
-CONFIDENCE = 0.95
-ADVICE = "for confidence intervals, install SciPy: pip install scipy"
 ORDER = ("won", "lost", "over", "fault")
 
 
 @attrs.frozen
 class Outcome:
-    """One way in which games ended: their count, their share, and its interval (None without SciPy)."""
+    """One way in which games ended: their count, their share, and its interval (None without games)."""
 
     status: str
     sentence: str
     count: int
     share: float
-    interval: tuple[float, float] | None
+    interval: Interval | None
 
 
 @attrs.frozen
@@ -68,24 +63,13 @@ def odds(rows: Iterable[Row], *, winnable: bool = True, contested: bool = False)
     fought = [row for row in every if contested and row.status in ("won", "over")]
     shared = sum(len(row.winners) > 1 for row in fought) / max(1, len(every))
     tied = sum(not row.winners for row in fought) / max(1, len(every))
-    return attrs.evolve(found, scores=tuple(scores_of(every, contested, interval)), shared=shared, tied=tied)
-
-
-def has_intervals() -> bool:
-    """Whether the library for intervals is installed."""
-    return find_spec("scipy") is not None
-
-
-def interval(count: int, games: int) -> tuple[float, float] | None:
-    """The 95 % confidence interval of a share; None without SciPy, or without games."""
-    if not games or not has_intervals():
-        return None
-    found = import_module("scipy.stats").binomtest(count, games).proportion_ci(CONFIDENCE, method="wilson")
-    return float(found.low), float(found.high)
+    return attrs.evolve(found, scores=tuple(scores_of(every, contested)), shared=shared, tied=tied)
 
 
 def _outcome(status: str, sentence: str, count: int, games: int) -> Outcome:
-    return Outcome(status, sentence, count, count / games if games else 0.0, interval(count, games))
+    if not games:
+        return Outcome(status, sentence, count, 0.0, None)
+    return Outcome(status, sentence, count, count / games, wilson(count, games))
 
 
 def _mean(numbers: Iterable[int]) -> float:

@@ -6,24 +6,21 @@ interval; for that many games, the normal distribution is a good guess.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import TYPE_CHECKING
 
 import attrs
 
+from interpreter.players.advice import SURE, Interval, wilson
+
 if TYPE_CHECKING:
     from interpreter import Row
-
-SURE = 1.96
-"""A mean is sure, at 95 %, within so many standard errors."""
 
 MOST_BARS = 12
 """The most bars of a histogram."""
 
 LONGEST_BAR = 40
-
-Interval = tuple[float, float]
 
 
 @attrs.frozen
@@ -41,7 +38,7 @@ class Scores:
 
     `quartiles` are the scores below which lie a quarter, a half and three quarters of all scores. `wins` is the number
     of games that the player won against the others, alone or with some of them, and `share` their share of all games;
-    `win_interval` is None without SciPy.
+    `win_interval` is None where players can't win against each other.
     """
 
     owner: str
@@ -57,9 +54,7 @@ class Scores:
     win_interval: Interval | None = None
 
 
-def scores_of(
-    rows: Sequence[Row], contested: bool, interval: Callable[[int, int], Interval | None]
-) -> Iterator[Scores]:
+def scores_of(rows: Sequence[Row], contested: bool) -> Iterator[Scores]:
     """The scores in some games, for each player; `contested`: players can win against each other."""
     found = [row.scores for row in rows if row.scores]
     players = len(found[0]) if found else 0
@@ -69,7 +64,7 @@ def scores_of(
         scores = _described(owner, sorted(each[player] for each in found), width)
         if contested and owner:
             wins = sum(owner in row.winners for row in rows)
-            scores = attrs.evolve(scores, wins=wins, share=wins / len(rows), win_interval=interval(wins, len(rows)))
+            scores = attrs.evolve(scores, wins=wins, share=wins / len(rows), win_interval=wilson(wins, len(rows)))
         yield scores
 
 

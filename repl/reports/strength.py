@@ -15,9 +15,8 @@ import attrs
 import cattrs
 
 from dsl.text.files import Unreadable, read_whole, write_whole
-from interpreter.players.advice import wilson
+from interpreter.players.advice import SURE, Interval, wilson
 from repl.reports.columns import left, right
-from repl.reports.scores import SURE, Interval
 from repl.saves import jsontext
 
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ def _grouped(swept: Iterable[Swept], group: Callable[[Swept], Group]) -> Iterato
         if each.scored:
             rows.setdefault(group(each), []).extend(each.scored)
     for found, scored in rows.items():
-        yield Scored(found, tuple(scores_of(scored, contested=False, interval=lambda *_: None)))
+        yield Scored(found, tuple(scores_of(scored, contested=False)))
 
 
 def table(swept: Sequence[Swept]) -> list[str]:

@@ -13,8 +13,7 @@ from typing import Any
 
 import attrs
 
-from interpreter.players.advice import wilson
-from repl.reports.scores import SURE, Interval
+from interpreter.players.advice import SURE, Interval, wilson
 from repl.results.parts import Part
 
 KEYS = ("modules", "players", "options", "policy", "outcome", "ending")

@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
+from interpreter.players.advice import SURE, Interval
 from repl.reports.impact import Change, change_lines, paired_shares
-from repl.reports.scores import SURE, Interval
 from repl.results.cells import cells_of
 from repl.results.folder import Results
 from repl.results.plans import differences

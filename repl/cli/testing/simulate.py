@@ -312,7 +312,6 @@ def _played(asked: _Asked, program: Program, written: RowsFile) -> _Played:
 
 def _table(asked: _Asked, program: Program, found: Odds, by: Player, left: int) -> str:
     from repl.reports import scores
-    from repl.reports.odds import ADVICE, has_intervals
 
     modules, players = program.modules, program.players
     what = f"{program.title} with {', '.join(modules)}" if modules else program.title
@@ -328,7 +327,7 @@ def _table(asked: _Asked, program: Program, found: Odds, by: Player, left: int) 
     if found.scores:
         lines += ["", *scores.table(found.scores), *_ties(found)]
     lines += ["", f"A game has {found.turns:.1f} turns and {found.decisions:.1f} decisions on average."]
-    lines.append("The ranges are 95 % confidence intervals (Wilson)." if has_intervals() else f"Note: {ADVICE}")
+    lines.append("The ranges are 95 % confidence intervals (Wilson).")
     return "\n".join(lines)
 
 

@@ -20,7 +20,6 @@ from interpreter.players.policies import POLICIES
 from repl.cli import main as command_line
 from repl.cli import options
 from repl.cli.main import cli
-from repl.reports.odds import ADVICE
 from repl.saves import store
 from repl.saves.recipe import LARGEST_SEED, SHARED_SEEDS
 from tests.support.homes import at_home
@@ -636,11 +635,6 @@ def test_one_of_a_kind_is_counted_as_one(tmp_path: Path) -> None:
 def test_a_game_is_shown_to_a_person_or_to_a_program() -> None:
     refused = run("play", GAME, "--json", "--plain", typed="quit\n")
     assert (refused.exit_code, "not both" in refused.stdout) == (2, True)
-
-
-def test_the_advice_for_intervals_is_right_wherever_reverie_came_from() -> None:
-    assert "reverie[" not in ADVICE
-    assert ADVICE.endswith("pip install scipy")
 
 
 def test_a_sweep_is_for_every_set() -> None:

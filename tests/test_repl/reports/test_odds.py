@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 from interpreter import Row
@@ -17,12 +15,7 @@ ROWS = [
 ]
 
 
-def without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "has_intervals", lambda: False)
-
-
-def test_outcomes_are_counted_won_first_then_the_most_frequent(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch)
+def test_outcomes_are_counted_won_first_then_the_most_frequent() -> None:
     found = odds.odds(ROWS)
     assert [(each.status, each.count, each.share) for each in found.outcomes] == [
         ("won", 1, 0.25),
@@ -30,38 +23,18 @@ def test_outcomes_are_counted_won_first_then_the_most_frequent(monkeypatch: pyte
         ("lost", 1, 0.25),
     ]
     assert (found.games, found.decisions, found.turns) == (4, 25.0, 12.5)
-    assert all(each.interval is None for each in found.outcomes)
 
 
-def test_a_table_without_a_win_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    without(monkeypatch)
+def test_a_table_without_a_win_says_so() -> None:
     found = odds.odds(ROWS[:1])
     assert [(each.status, each.count) for each in found.outcomes] == [("won", 0), ("lost", 1)]
-    assert odds.odds([]).games == 0
+    nothing = odds.odds([])
+    assert (nothing.games, [each.interval for each in nothing.outcomes]) == (0, [None])
 
 
-def test_intervals_are_asked_of_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
-
-    def binomtest(count: int, games: int) -> SimpleNamespace:
-        def proportion_ci(level: float, method: str) -> SimpleNamespace:
-            asked.append((count, games, level, method))
-            return SimpleNamespace(low=0.1, high=0.4)
-
-        return SimpleNamespace(proportion_ci=proportion_ci)
-
-    monkeypatch.setattr(odds, "has_intervals", lambda: True)
-    monkeypatch.setattr(odds, "import_module", lambda _: SimpleNamespace(binomtest=binomtest))
-    assert odds.interval(1, 4) == (0.1, 0.4)
-    assert odds.interval(0, 0) is None
-    assert asked == [(1, 4, 0.95, "wilson")]
-
-
-def test_the_library_itself_if_it_is_there() -> None:
-    pytest.importorskip("scipy")
-    low, high = odds.interval(50, 100) or (0.0, 0.0)
-    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    nothing = odds.interval(0, 100)
-    assert nothing is not None
-    assert nothing[0] == pytest.approx(0.0)
-    assert nothing[1] == pytest.approx(0.0370, abs=1e-4)
+def test_intervals_are_those_of_wilson() -> None:
+    for each in odds.odds([*ROWS[:1] * 50, *ROWS[1:2] * 50]).outcomes:
+        assert each.interval == pytest.approx((0.4038, 0.5962), abs=1e-4)
+    nothing, every = odds.odds(ROWS[:1] * 100).outcomes
+    assert nothing.interval == pytest.approx((0, 0.0370), abs=1e-4)
+    assert every.interval == pytest.approx((0.9630, 1), abs=1e-4)

@@ -24,13 +24,8 @@ ROWS = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _without(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(odds, "has_intervals", lambda: False)
-
-
 def test_each_player_has_a_mean_quartiles_and_wins() -> None:
-    one, other = scores_of(ROWS, contested=True, interval=lambda *_: None)
+    one, other = scores_of(ROWS, contested=True)
     assert (one.owner, one.games, one.mean, one.least, one.quartiles, one.most) == ("A", 4, 4.0, 1, (2.5, 4.0, 5.5), 7)
     assert (one.wins, one.share, other.wins, other.share) == (2, 0.4, 1, 0.2)
     assert one.bars == tuple(Bar(score, score, int(score % 2)) for score in range(1, 8))
@@ -46,7 +41,7 @@ def test_the_results_say_how_often_a_victory_is_shared_and_nobody_wins() -> None
 
 def test_the_table_of_one_score_says_nothing_of_wins() -> None:
     rows = [Row(number, "won", "", 1, 1, (number,)) for number in range(100)]
-    lines = table(tuple(scores_of(rows, contested=False, interval=lambda *_: None)))
+    lines = table(tuple(scores_of(rows, contested=False)))
     assert lines[0].split() == ["score", "mean", "25", "%", "50", "%", "75", "%", "from", "to"]
     assert lines[1].split() == ["49.50", "43.81", "to", "55.19", "24.75", "49.5", "74.25", "0", "99"]
     assert lines[3].split() == ["0", "to", "9", "10", "#" * 40]

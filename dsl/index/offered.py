@@ -18,10 +18,14 @@ Choice = m.Chosen | None
 
 @attrs.frozen
 class Offered:
-    """The words of an option as a pattern, with a group for each thing that is chosen."""
+    """The words of an option as a pattern, with a group for each thing that is chosen.
+
+    `form` has a word in capitals for each: `send CARD`.
+    """
 
     pattern: re.Pattern[str]
     chosen: tuple[Choice, ...]
+    form: str
 
     @property
     def shape(self) -> Hashable:
@@ -33,7 +37,7 @@ class Offered:
 ANYWHERE = ""
 """The prompt of options that may be offered at any."""
 
-OWN = tuple(Offered(re.compile(rf"{word} (.+)"), (None,)) for word in ("next", "trigger"))
+OWN = tuple(Offered(re.compile(rf"{word} (.+)"), (None,), f"{word} CARD") for word in ("next", "trigger"))
 """The options of the language: cards that are put in order, and triggers that hold at the same time."""
 
 
@@ -62,7 +66,20 @@ def _asking(declaration: m.Declaration) -> Iterator[m.Ask]:
 
 def _of(node: m.Option | m.Ability) -> Offered:
     parts = [r"(.+?)" if not isinstance(part, str) else re.escape(part) for part in node.words]
-    return Offered(re.compile(r"\s+".join(parts)), tuple(part for part in node.words if not isinstance(part, str)))
+    chosen = tuple(part for part in node.words if not isinstance(part, str))
+    return Offered(re.compile(r"\s+".join(parts)), chosen, " ".join(map(_shown, node.words)))
+
+
+def _shown(part: str | m.Chosen) -> str:
+    match part:
+        case str():
+            return part
+        case m.Selection():
+            return "CARD"
+        case m.Subset():
+            return "CARDS"
+        case _:
+            return "VALUE"
 
 
 def at_prompt(prompt: str, files: Iterable[m.File]) -> Iterator[Offered]:

@@ -11,26 +11,22 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.editing.continuations import Continuations, continuations
+from dsl.editing.continuations import continuations
+from dsl.index.index import Index
+from dsl.index.offered import at_prompt
 from dsl.index.symbols import Declaration, Symbol
-from dsl.text.source import SourceFile, Span
+from dsl.text.source import Span
+from repl.editor import fitting
 from repl.editor.hover import doc_line
-from repl.editor.workspace import Workspace, is_texts
-
-FITS: tuple[tuple[str, frozenset[str]], ...] = (
-    (r"\b(?:do|before|after|instead of|together with|forbid|on|during|turn:.*,|turn:)$", frozenset({"event"})),
-    (r"^\s*(?:ask|offer|add to|at|asked)$", frozenset({"prompt"})),
-    (r"\b(?:to|from|into|in|entering|leaving|shuffle|refilled from)$", frozenset({"zone", "group"})),
-    (r"^\s*(?:set|raise)$", frozenset({"number", "flag", "marker"})),
-    (r"\bper$", frozenset({"enum", "places"})),
-    (r"^(?:requires|excludes|.*\bwith)$", frozenset({"module"})),
-    (r"<$|\b(?:every|any|no|some|number of|on [\w ]+ of)$", frozenset({"kind", "class", "card"})),
-    (r"\b(?:is|is not)$", frozenset({"value", "position", "card", "class"})),
-    (r"^\s*(?:widen|narrow|keep|if|when|where|.*\b(?:where|when|if|and|or|not))$", frozenset({"definition", "flag"})),
-)  # fmt: skip
-"""Words before a place, and the sorts of names that most often follow them."""
+from repl.editor.workspace import Workspace, head, is_texts
 
 PLACEHOLDER = re.compile(r"[A-Z]{2,}")
+
+HEADS = ('module NAME "Title" for GAME', 'game NAME "Title"')
+"""The forms that come first in a file without a head."""
+
+FOR_GAME = re.compile(r'^module [^\n"]*"[^\n"]*" +for +\Z', re.MULTILINE)
+"""The head of a module up to the name of its game."""
 
 
 @attrs.frozen
@@ -58,31 +54,47 @@ def complete(workspace: Workspace, name: str, offset: int) -> tuple[Item, ...]:
     found = continuations(source, offset)
     here = Span(source, found.start, offset)
     words = (Item(word, "keyword", here, about=doc_line(word)) for word in found.words)
-    forms = (_form(form, here) for form in found.forms)
-    names = _names(workspace, name, offset, found) if found.names else ()
-    return (*forms, *words, *names)
+    if FOR_GAME.search(source.text[: found.start]):
+        return tuple(Item(game, "game", here, rank=0) for game in workspace.games(name))
+    first = HEADS if head(source) is None else ()
+    forms = (_form(form, here, first.index(form) if form in first else 2) for form in found.forms)
+    index = workspace.index(name) if found.names else None
+    if index is None or name not in index.sources:
+        return (*forms, *words)
+    return (*forms, *words, *_options(index, here), *_names(index, here))
 
 
-def _form(form: str, here: Span) -> Item:
+def _form(form: str, here: Span, rank: int = 2) -> Item:
     numbers = iter(range(1, 30))
     gaps = PLACEHOLDER.sub(lambda gap: f"${{{next(numbers)}:{gap.group()}}}", form.replace("$", r"\$"))
-    return Item(form, "form", here, about=doc_line(form.split(" ", maxsplit=1)[0].rstrip(":")), snippet=gaps)
+    about = doc_line(form.split(" ", maxsplit=1)[0].rstrip(":"))
+    return Item(form, "form", here, about=about, snippet=gaps, rank=rank)
 
 
-def _names(workspace: Workspace, name: str, offset: int, found: Continuations) -> Iterator[Item]:
-    index, document = workspace.index(name), workspace.document(name)
-    if index is None or document is None or name not in index.sources:
-        return
-    source = document.source
-    seen: set[str] = set()
-    for symbol in index.visible_at(name, offset):
-        if (symbol.name not in seen and symbol.sort != "parameter") or symbol.sort == "variable":
-            seen.add(symbol.name)
-            yield _named(symbol, Span(source, _start(source, found.start, symbol.name), offset))
+def _options(index: Index, here: Span) -> Iterator[Item]:
+    """The options of the game that an answer in a scenario can name."""
+    prompt = fitting.prompt_of_answers(here.file, here.start)
+    for form in dict.fromkeys(each.form for each in at_prompt(prompt, index.files)) if prompt else ():
+        item = _form(form, _whole(here, form), 0)
+        yield attrs.evolve(item, about="", detail=f"option of {prompt}")
 
 
-def _named(symbol: Symbol, span: Span) -> Item:
-    rank = 0 if symbol.sort in _fitting(span.file, span.start) else 1 if symbol.sort == "variable" else 3
+def _names(index: Index, here: Span) -> Iterator[Item]:
+    @functools.cache
+    def fits(start: int) -> fitting.Sorts:
+        return fitting.fitting(here.file, start, lambda word: frozenset(each.sort for each in index.named(word)))
+
+    best: dict[str, Item] = {}
+    for symbol in index.visible_at(here.file.name, here.end):
+        span = _whole(here, symbol.name)
+        rank = 0 if symbol.sort in fits(span.start) else 1 if symbol.sort == "variable" else 3
+        known = best.get(symbol.name)
+        if symbol.sort != "parameter" and (known is None or rank < known.rank):
+            best[symbol.name] = _named(symbol, span, rank)
+    yield from best.values()
+
+
+def _named(symbol: Symbol, span: Span, rank: int) -> Item:
     detail = symbol.sort + (f" of {symbol.module}" if symbol.module else "")
     return Item(symbol.name, symbol.sort, span, detail, _about(symbol.declarations[0]), rank=rank)
 
@@ -94,17 +106,11 @@ def _about(declared: Declaration) -> str:
     return "\n\n".join(filter(None, [line, declared.name.comment_above]))
 
 
-@functools.lru_cache(64)
-def _fitting(source: SourceFile, start: int) -> frozenset[str]:
-    before = source.text[:start].rsplit("\n", 1)[-1].rstrip()
-    return next((sorts for pattern, sorts in FITS if re.search(pattern, before)), frozenset())
-
-
-def _start(source: SourceFile, start: int, name: str) -> int:
-    """Where a name begins of which the first words stand before a place already."""
-    before, words = source.text[:start], name.split(" ")
+def _whole(here: Span, name: str) -> Span:
+    """The place of a name that is being written, with the first words of it that stand before the last one already."""
+    before, words = here.file.text[: here.start], name.split(" ")
     for many in range(len(words) - 1, 0, -1):
         begun = " ".join(words[:many]) + " "
         if before.endswith(begun) and not before[: -len(begun)][-1:].isalnum():
-            return start - len(begun)
-    return start
+            return Span(here.file, here.start - len(begun), here.end)
+    return here

@@ -105,6 +105,13 @@ class Workspace:
             return Ruleset(own, _joined(self._sources(folder), own, *self._beside(document, its)), folder, its.game)
         return Ruleset(own, (own,))
 
+    def games(self, name: str) -> tuple[str, ...]:
+        """The games for which a document can be a module: one in whose folder it lies, and those that are installed."""
+        document = self.document(name)
+        folders = document.path.parents if document and document.path else ()
+        own = (game for folder in folders if (game := _game(self._sources(folder))))
+        return tuple(dict.fromkeys([*own, *rulesets()]))
+
     def index(self, name: str) -> Index | None:
         """The index of the names in the ruleset of a document, and in the scenarios in folders below it."""
         ruleset = self.ruleset(name)

@@ -293,6 +293,11 @@ def head_in(file: m.File) -> Head | None:
             return None
 
 
+def scenarios_in(model: m.File) -> tuple[Scenario, ...]:
+    """The scenarios of a model: of those declarations of a file that could be read."""
+    return tuple(each.scenario for each in model.declarations if isinstance(each, m.Example))
+
+
 def scenarios(file: str | Path | SourceFile) -> tuple[Scenario, ...]:
     """The scenarios in a rules file; raises `CompileError` if it can't be read or two of them have one id."""
     problems = Problems()
@@ -301,7 +306,7 @@ def scenarios(file: str | Path | SourceFile) -> tuple[Scenario, ...]:
     assert source is not None
     model = read(source, problems)
     first: dict[str, Scenario] = {}
-    for scenario in (d.scenario for d in model.declarations if isinstance(d, m.Example)):
+    for scenario in scenarios_in(model):
         if scenario.id in first:
             related = [Label(first[scenario.id].span, "first told here")]
             problems.add("declared-twice", f"two scenarios are called `{scenario.id}`", scenario.span, related=related)

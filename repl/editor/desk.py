@@ -15,7 +15,7 @@ from dsl import Program
 from dsl.text.diagnostics import CompileError, Problem
 from repl.editor.documents import Document
 from repl.editor.problems import Outdated, meaning, moved, readable
-from repl.editor.scenarios import Played, Player
+from repl.editor.scenarios import Played, Player, told_twice
 from repl.editor.workspace import Ruleset, Stop, Workspace, form, is_texts
 
 
@@ -68,18 +68,24 @@ class Desk:
         found = Found(ruleset, program=self.program(ruleset.own.name))
         with suppress(CompileError):
             found = attrs.evolve(found, problems=meaning(ruleset, stop))
+        played = not found.problems and not is_texts(ruleset.own.name) and readable(ruleset) != ()
+        if played:
+            found = attrs.evolve(found, problems=told_twice(ruleset.own))
         yield found
-        if found.problems or is_texts(ruleset.own.name) or not readable(ruleset):
-            return
+        if played and not found.problems:
+            yield from self._in_play(found, stop)
+
+    def _in_play(self, found: Found, stop: Stop) -> Iterator[Found]:
+        """What a ruleset does whose rules are right: its scenarios are played, and its largest game is linked."""
         played: list[Played] = []
-        for each in self._player.play(ruleset):
+        for each in self._player.play(found.ruleset):
             played.append(each)
             if stop():
                 raise Outdated
         if played:
             yield (found := attrs.evolve(found, problems=_different(played), played=tuple(played)))
         with suppress(CompileError):
-            yield attrs.evolve(found, program=self._player.largest(ruleset))
+            yield attrs.evolve(found, program=self._player.largest(found.ruleset))
 
     def problems(self, name: str) -> tuple[Problem, ...]:
         """All that is known to be wrong in a file: of form, and as far as it was found, of meaning."""

@@ -8,13 +8,18 @@ from pathlib import Path
 import attrs
 
 from dsl.index.symbols import DECLARES
+from dsl.text.diagnostics import Problem
 from dsl.text.source import Span
-from dsl.text.spelling import either
+from dsl.text.spelling import counted, either
 from repl.editor.desk import Desk
+from repl.editor.problems import in_words
 from repl.editor.scenarios import told
 
 PLAY, RUN = "reverie.playFrom", "reverie.runScenario"
 """The commands of lenses: the editor plays, by the arguments of `reverie`; the server runs."""
+
+RUN_TAKES = 2
+"""The arguments of the second: the name of a document, and the id of a scenario."""
 
 HOOKED = frozenset({"event", "prompt", "definition", "group"})
 """The sorts of names of which modules are shown that change them."""
@@ -54,6 +59,24 @@ def lenses(desk: Desk, name: str) -> Iterator[Lens]:
         if document.path is not None:
             more = ("--with", name) if installed else ()
             yield Lens(span, "▶ play from here", PLAY, ("play", game, *more, "--at", scenario.id))
+
+
+def result(desk: Desk, name: str, id: str) -> tuple[bool, str]:
+    """Whether a scenario of a document passes, and a sentence: what it expects and what came instead."""
+    found = desk.found.get(name)
+    played = next((each for each in found.played if each.scenario.id == id), None) if found else None
+    if played is None:
+        return False, f"`{id}` wasn't played: the rules have problems" if desk.problems(name) else f"`{id}` is gone"
+    if not played.problems:
+        return True, f"`{id}` passes"
+    first, *more = played.problems
+    others = f" ({counted(len(more), 'more problem')})" if more else ""
+    return False, f"`{id}` fails{_where(first)}: {in_words(first)}{others}"
+
+
+def _where(problem: Problem) -> str:
+    """The line of a scenario that doesn't hold."""
+    return f" in line {problem.span.line}, `{problem.span.sentence}`" if problem.span else ""
 
 
 def hints(desk: Desk, name: str) -> Iterator[Hint]:

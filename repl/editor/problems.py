@@ -130,6 +130,11 @@ def _refused(sources: Sequence[SourceFile], modules: tuple[str, ...]) -> bool:
         return False  # a mistake, which is to be shown
 
 
+def in_words(problem: Problem) -> str:
+    """What is wrong, in one line; the help isn't part of it."""
+    return problem.message + (f" ({problem.label})" if problem.label else "")
+
+
 def moved(problems: Iterable[Problem], old: SourceFile, new: SourceFile) -> tuple[Problem, ...]:
     """Problems found in an older text of a file, where they are in the new one; those at what was changed are gone."""
     if old == new:

@@ -14,6 +14,7 @@ from lsprotocol import types as lsp
 from dsl.text.diagnostics import Problem
 from dsl.text.source import Span
 from repl.editor.documents import Area, Document, Position
+from repl.editor.problems import in_words
 
 SOURCE = "reverie"
 UNUSED = frozenset({"unused", "never-fires", "never-holds"})
@@ -90,6 +91,6 @@ def _diagnostic(document: Document, problem: Problem, lookup: Lookup) -> lsp.Dia
 
 def _lines(problem: Problem) -> Iterator[str]:
     """The words about a problem."""
-    yield problem.message + (f" ({problem.label})" if problem.label else "")
+    yield in_words(problem)
     if problem.help:
         yield f"help: {problem.help}"

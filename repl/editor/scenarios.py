@@ -11,7 +11,9 @@ import attrs
 
 from dsl import CompileError, Problem, Program, Scenario, Wanted, compile_ruleset
 from dsl.reading.catalogue import expects
-from dsl.reading.library import read_all, scenarios
+from dsl.reading.library import read_all, scenarios, scenarios_in
+from dsl.reading.read import read
+from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile
 from interpreter import check_scenario
 from repl.editor.problems import largest, readable
@@ -30,11 +32,22 @@ class Played:
 
 
 def told(source: SourceFile) -> tuple[Scenario, ...]:
-    """The scenarios of a file; () if it can't be read."""
+    """The scenarios of a file, of those of its declarations that can be read."""
+    if is_texts(source.name):
+        return ()
     try:
-        return () if is_texts(source.name) else scenarios(source)
+        return scenarios_in(read(source, Problems()))
     except CompileError:
         return ()
+
+
+def told_twice(source: SourceFile) -> tuple[Problem, ...]:
+    """The scenarios of a readable file that have the id of another."""
+    try:
+        scenarios(source)
+    except CompileError as error:
+        return error.problems
+    return ()
 
 
 @attrs.define

@@ -22,7 +22,7 @@ from dsl.index.renames import Refused
 from repl.editor import protocol
 from repl.editor.desk import Desk, Found
 from repl.editor.handlers import REQUESTS
-from repl.editor.lenses import RUN
+from repl.editor.lenses import RUN, RUN_TAKES, result
 from repl.editor.problems import Outdated
 from repl.editor.workspace import Ruleset
 
@@ -45,6 +45,7 @@ class Server(LanguageServer):
         self._worker = ThreadPoolExecutor(1, "linking")
         self._timer: asyncio.TimerHandle | None = None
         self._published: set[str] = set()
+        self._asked: tuple[str, str] | None = None
 
     # documents
 
@@ -72,6 +73,11 @@ class Server(LanguageServer):
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(PAUSE, self._link, name)
+
+    def run(self, name: str, id: str) -> None:
+        """Play the scenarios of a document, and say what came of one."""
+        self._asked = (name, id)
+        self.relink(name)
 
     def _link(self, name: str) -> None:
         workspace = self.desk.workspace
@@ -102,7 +108,16 @@ class Server(LanguageServer):
         """Say that all about a document is found out; lenses may have changed."""
         if number == self.edits:
             self._refresh()
+            self._say_result(name)
             self.protocol.notify("$/reverie/settled", {"uri": protocol.uri_of(name)})
+
+    def _say_result(self, name: str) -> None:
+        """Say what came of the scenario that somebody ran, if it is one of a document."""
+        if self._asked and self._asked[0] == name:
+            passes, sentence = result(self.desk, *self._asked)
+            sort = lsp.MessageType.Info if passes else lsp.MessageType.Warning
+            self.window_show_message(lsp.ShowMessageParams(sort, sentence))
+            self._asked = None
 
     def _refresh(self) -> None:
         """Ask the editor for lenses and hints anew, if it can be asked."""
@@ -172,7 +187,7 @@ def made() -> Server:
         server.feature(method)(guarded(handler))
     for method, answer, options in REQUESTS:
         server.feature(method, options)(guarded(partial(_answered, server, answer)))
-    server.command(RUN)(lambda *about: server.relink(str(about[0])) if about else None)
+    server.command(RUN)(lambda *about: server.run(*map(str, about)) if len(about) == RUN_TAKES else None)
     return server
 
 

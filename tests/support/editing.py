@@ -1,4 +1,4 @@
-"""An editor: a client of the language server that remembers the problems it was shown."""
+"""An editor: a client of the language server that remembers the problems and messages it was shown."""
 
 import asyncio
 import sys
@@ -9,12 +9,17 @@ from pygls.lsp.client import LanguageClient
 
 
 class Editor(LanguageClient):
-    """A client that remembers the problems it was shown."""
+    """A client that remembers the problems and messages it was shown."""
 
     def __init__(self) -> None:
         super().__init__("editor", "1")
         self.shown: dict[str, list[lsp.Diagnostic]] = {}
+        self.said: list[lsp.ShowMessageParams] = []
         self.settled = asyncio.Event()
+
+        @self.feature(lsp.WINDOW_SHOW_MESSAGE)  # type: ignore[untyped-decorator]
+        def _(params: lsp.ShowMessageParams) -> None:
+            self.said.append(params)
 
         @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def _(params: lsp.PublishDiagnosticsParams) -> None:

@@ -111,3 +111,9 @@ def test_entries_that_fit_nothing_are_found_in_texts_files(name: str) -> None:
     desk, texts = Desk(), str(Path(name).with_name("german.texts"))
     desk.edit(texts, 'texts german "Deutsch" for pond\nleaf: Blatt\nlaef: Blatt\n')
     assert _settled(desk, texts) == ["translation"]
+
+
+def test_scenarios_of_one_id_are_a_problem(name: str) -> None:
+    desk = Desk()
+    desk.edit(name, GAME + GAME[GAME.index("scenario") :])
+    assert _settled(desk, name) == ["declared-twice"]

@@ -7,7 +7,7 @@ import pytest
 from lsprotocol import types as lsp
 
 from dsl.index.renames import Refused
-from repl.editor import handlers
+from repl.editor import handlers, lenses
 from repl.editor.desk import Desk
 from repl.editor.protocol import name_of, place, uri_of
 from tests.support.ponds import GAME, MODULE, pond
@@ -232,6 +232,35 @@ def test_lenses_run_and_play_scenarios(desk: Desk, base: lsp.TextDocumentIdentif
     desk.edit(name_of(base.uri), GAME.replace("leaf: green, blue", "leaf: green"))
     _settle(desk, name_of(base.uri))
     assert shown()[0] == "✗ fails"
+    desk.edit(name_of(base.uri), GAME.replace("shuffle deck", "shuffle"))
+    assert len(shown()) == 2  # the declaration of the scenario can be read
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("", "", (True, "`pond-hop` passes")),
+        (
+            "leaf: green, blue\n    hand: nothing",
+            "leaf: green\n    hand: blue",
+            (
+                False,
+                " fails in line 51, `leaf: green`: `leaf` holds green, blue (not named: blue) (1 more problem)",
+            ),
+        ),
+        ("shuffle deck", "shuffle dekc", (False, "`pond-hop` wasn't played: the rules have problems")),
+        ("pond-hop", "pond-skip", (False, "`pond-hop` is gone")),
+    ],
+)
+def test_a_scenario_that_was_run_is_told(
+    desk: Desk, base: lsp.TextDocumentIdentifier, old: str, new: str, said: tuple[bool, str]
+) -> None:
+    name = name_of(base.uri)
+    desk.edit(name, GAME.replace(old, new))
+    _settle(desk, name)
+    passes, sentence = lenses.result(desk, name, "pond-hop")
+    assert passes is said[0]
+    assert sentence.endswith(said[1])
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,7 @@ async def _a_scenario_run_again(name: str) -> None:
     editor.settled.clear()
     await editor.workspace_execute_command_async(lsp.ExecuteCommandParams(RUN, [name, "pond-hop"]))
     await asyncio.wait_for(editor.settled.wait(), 30)
+    assert editor.said == [lsp.ShowMessageParams(lsp.MessageType.Info, "`pond-hop` passes")]
     about = lsp.TextDocumentIdentifier(uri)
     found = await editor.text_document_code_lens_async(lsp.CodeLensParams(about))
     assert found

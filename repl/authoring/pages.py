@@ -6,7 +6,7 @@ In an installed package the documents lie in `pages` beside this file, in a chec
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -20,8 +20,8 @@ REFERENCE, PROBLEMS = "language.md", "problems.md"
 HEADING = re.compile(r"^(?P<level>##+) (?P<title>.+)$", re.MULTILINE)
 QUOTED = re.compile(r"`([^`]+)`")
 LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
-ENTRY = re.compile(r"^\| `(?P<words>[^`]+)`", re.MULTILINE)
-"""A row of a table that is about a line of the language."""
+ROW = re.compile(r"^\| (?P<first>[^|]*`[^|]*) \| (?P<rest>.+?) \|$", re.MULTILINE)
+"""A row of a table that is about words of the language."""
 
 
 @attrs.frozen
@@ -46,7 +46,45 @@ def about(word: str) -> list[Section]:
     """The sections of the reference about a word: in their heading, else in a row of a table; none if there is none."""
     every, plain = sections(REFERENCE), " ".join(word.casefold().split())
     titled = [each for each in every if plain in each.words or plain == each.title.casefold()]
-    return titled or [each for each in every if any(_begins(row, plain) for row in ENTRY.findall(each.text))]
+    return titled or [each for each in every if any(_begins(words, plain) for words, _ in _rows(each))]
+
+
+def line(word: str) -> str:
+    """What the reference says about a word in a paragraph or a row of a table; "" if there is nothing."""
+    return next(_lines(" ".join(word.casefold().split())), "")
+
+
+def _lines(plain: str) -> Iterator[str]:
+    """The same, each that there is: from what is about the word to what mentions it."""
+    every = sections(REFERENCE)
+    rows = [(words, said) for section in every for words, said in _rows(section)]
+    yield from (first_paragraph(section.text) for section in every if plain in section.words)
+    yield from (f"`{words}`: {said}" for words, said in rows if _begins(words, plain))
+    yield from (first_paragraph(section.text) for section in every if _holds(section.title, plain))
+    for paragraph in (each for section in every for each in _paragraphs(section.text)):
+        if any(_holds(words, plain) for words in QUOTED.findall(paragraph)):
+            yield paragraph
+    yield from (f"`{words}`: {said}" for words, said in rows if _holds(words, plain))
+
+
+def first_paragraph(text: str) -> str:
+    """The first paragraph of a section; "" if there is none."""
+    return next(_paragraphs(text), "")
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """The paragraphs and the points of lists of a section, each in one line; no headings, tables and examples."""
+    for part in re.split(r"\n\s*\n|\n(?=- )", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+        plain = part.strip().removeprefix("- ")
+        if plain and not plain.startswith(("#", "|", "<")):
+            yield " ".join(plain.split())
+
+
+def _rows(section: Section) -> Iterator[tuple[str, str]]:
+    """The words that rows of the tables of a section are about, and what each row says of them."""
+    for row in ROW.finditer(section.text):
+        said = " · ".join(cell for each in row["rest"].split(" | ") if (cell := each.strip()))
+        yield from ((words, said) for words in QUOTED.findall(row["first"]) if said)
 
 
 def problem(code: str) -> Section | None:
@@ -72,9 +110,17 @@ def _section(title: str, text: str) -> Section:
     )
 
 
-def _begins(row: str, word: str) -> bool:
-    """Whether a line of the language begins with a word."""
-    return row.casefold() == word or row.casefold().startswith(f"{word} ")
+def _begins(line: str, word: str) -> bool:
+    """Whether a line or a clause of the language begins with a word, or is a comparison by it."""
+    plain = line.casefold().removeprefix(", ")
+    return any(plain == start or plain.startswith(f"{start} ") for start in (word, f"is {word}"))
+
+
+def _holds(line: str, word: str) -> bool:
+    """Whether a word is a clause of a line of the language, or a word of several parts is a part of one."""
+    if " " not in word:
+        return line.casefold().startswith(f", {word} ")
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", line.casefold()) is not None
 
 
 def _page(name: str) -> str:

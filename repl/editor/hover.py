@@ -34,6 +34,9 @@ MOST_WORDS = 3
 OPTION = re.compile(r"[^\S\n]*(?:option|ability|answer|offers(?: some| no)?) +(?P<words>\w[^<{,(\[#\n]*\w)")
 """A line about an option, with its words up to what is chosen."""
 
+PLAIN = re.compile(r"[^\W\d_]+(?: [^\W\d_]+)*")
+"""Words of the language with nothing between them."""
+
 MARKED = re.compile(r"`[^`]*`|(?P<sign>[\\*_<])")
 """A word in backticks, or a sign that means something in Markdown outside them."""
 
@@ -67,7 +70,7 @@ def _about_problems(desk: Desk, name: str, offset: int) -> Iterator[tuple[Span, 
         if problem.span and problem.span.start <= offset <= problem.span.end:
             section = pages.problem(problem.code)
             if section is not None:
-                yield problem.span, f"**{problem.code}**: {first_paragraph(section.text)}"
+                yield problem.span, f"**{problem.code}**: {pages.first_paragraph(section.text)}"
 
 
 def _about_name(desk: Desk, name: str, index: Index, here: Reference) -> Iterator[str]:
@@ -121,7 +124,7 @@ def _about_word(source: SourceFile, offset: int) -> Hover | None:
     for many in range(MOST_WORDS, 0, -1):
         for first in range(max(0, at - many + 1), at + 1):
             span = Span(source, words[first].start, words[min(first + many, len(words)) - 1].end)
-            text = "" if "\n" in span.text else doc_line(span.sentence)
+            text = doc_line(span.text) if PLAIN.fullmatch(span.text) else ""
             if text and span.start <= offset <= span.end:
                 return Hover(span, f"**{span.sentence}**: {text}")
     return None
@@ -140,15 +143,5 @@ def _about_option(desk: Desk, source: SourceFile, offset: int) -> Hover | None:
 
 @functools.lru_cache(1_000)
 def doc_line(word: str) -> str:
-    """The first paragraph of the reference about a word; "" if there is none."""
-    found = pages.about(word)
-    return first_paragraph(found[0].text) if found else ""
-
-
-def first_paragraph(text: str) -> str:
-    """The first paragraph of a section that isn't a heading, a table or an example."""
-    for part in re.split(r"\n\s*\n", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
-        plain = part.strip()
-        if plain and not plain.startswith(("#", "|", "<")):
-            return " ".join(plain.split())
-    return ""
+    """What the reference says about a word in one paragraph; "" if there is nothing."""
+    return pages.line(word)

@@ -107,7 +107,13 @@ def test_completion_offers_forms_of_lines(desk: Desk, base: lsp.TextDocumentIden
 
 @pytest.mark.parametrize(
     ("word", "said"),
-    [("do land", "event `land`"), ("zone deck", "All frogs begin here."), ("shuffle", "nobody knows the order")],
+    [
+        ("do land", "event `land`"),
+        ("zone deck", "All frogs begin here."),
+        ("shuffle", "nobody knows the order"),
+        ("must be", "**must be answered**: `, must be answered`: reaching the prompt"),
+        ("less", "**is less than**: "),
+    ],
 )
 def test_hover(desk: Desk, base: lsp.TextDocumentIdentifier, word: str, said: str) -> None:
     found = handlers.hovered(desk, lsp.HoverParams(base, _at(GAME, word, behind=True)))

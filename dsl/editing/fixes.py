@@ -37,6 +37,8 @@ SECTION = re.compile(r"^put th(?:is|e) rule into a section `(when [^`]+ is in pl
 QUOTED = re.compile(r"`([^`]+)`")
 WORD = re.compile(r"[\w'’-]+")
 PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b")
+STAND_IN = re.compile(rf'{PLACEHOLDER.pattern}|"')
+"""What a form shows in place of the author's words."""
 
 UNTITLED = re.compile(r'(?:module \S+ (?P<module>[^"`]+) for [^"]+|game \S+ (?P<game>[^"`]+))')
 """The head of a file whose title isn't in quotes."""
@@ -47,11 +49,10 @@ STEP = re.compile(r"(?:answer|offers(?: some| no)?)\s+")
 SIGNS = {":": "colon", ",": "comma", ")": "bracket", ">": "`>`", '"': '`"`', "`": "backtick"}
 """What is often missing, and the word in the help that says so."""
 
-DECLARED = {
-    "zone": "zone NAME: heap, public", "number": "number NAME: 0 to 9", "flag": "flag NAME",
-    "prompt": 'prompt NAME: "Question?"',
-}  # fmt: skip
-"""The shortest declarations of what may be undeclared."""
+DECLARED = {"zone": "zone NAME: heap, public", "enum": "enum NAME: one, two", "prompt": 'prompt NAME: "Question?"'}
+"""Declarations of what may be undeclared, where the help writes none that is whole."""
+
+LOOKING = "for looking"
 
 NAMELESS = re.compile(
     r"(?:after|before|instead of|together with|add to|on|forbid|widen|narrow|raise|lower|keep"
@@ -141,10 +142,14 @@ def _candidates(problem: Problem, span: Span) -> Iterator[Fix]:
         yield from _left_out(problem, span)
     elif problem.code == "unused":
         yield _deleted(span)
+    elif problem.code == "no-rule":
+        yield from _ruled(problem, span)
+    elif problem.code == "type" and LOOKING in problem.help:
+        yield from _for_looking(problem)
     elif section := SECTION.search(problem.help):
         yield from _wrapped(section[1], span)
     elif problem.code.startswith("unknown-") and "it is declared in " not in problem.message:
-        yield from _declared(problem.code.removeprefix("unknown-"), span)
+        yield from _declared(problem, span)
 
 
 def _in_words(problem: Problem, span: Span) -> Iterator[Fix]:
@@ -217,14 +222,15 @@ def _line(span: Span) -> Span:
 
 
 def _written(problem: Problem, span: Span) -> Iterator[Fix]:
-    """A line or words as the help writes them, if no word is lost but the one that can't be there."""
+    """A line or words as the help writes them, with one word more, or without the one that can't be there."""
     rest = Counter(WORD.findall(_line(span).text)) - Counter(WORD.findall(span.text))
     for found in QUOTED.finditer(problem.help):
         text = found[1]
         for place in (_line(span), span):
-            words = Counter(WORD.findall(text))
-            same = words == Counter(WORD.findall(place.text)) or (place != span and words == rest)
-            if same and "…" not in text and text != place.text:
+            words, old = Counter(WORD.findall(text)), Counter(WORD.findall(place.text))
+            one_more = old <= words and (words - old).total() == 1 and not STAND_IN.search(text)
+            same = words == old or (place != span and (words == rest or one_more))
+            if same and ELLIPSIS not in text and text != place.text:
                 yield Fix(f"Write `{text}`", (Edit(place, text),), likely=True)
 
 
@@ -285,15 +291,41 @@ def _wrapped(section: str, span: Span) -> Iterator[Fix]:
         yield Fix(f"Put this rule below `{section}`", (Edit(block, text),), likely=True)
 
 
-def _declared(sort: str, span: Span) -> Iterator[Fix]:
+def _declared(problem: Problem, span: Span) -> Iterator[Fix]:
     """With a declaration of the name, above the one in which it stands and the comment about that."""
-    form = DECLARED.get(sort)
-    name = span.text
-    if form is None or form.split(" ")[0] not in DECLARATIONS or not name.strip():
-        return
+    sort, name = problem.code.removeprefix("unknown-"), span.text.strip()
+    written = [found[1] for found in QUOTED.finditer(problem.help) if name and _declares(found[1], name)]
+    forms = [DECLARED[sort].replace("NAME", name)] if name and sort in DECLARED else written
     above = COMMENTS.search(span.file.text[: _begun(span)])
     at = above.start() if above else 0
-    yield Fix(f"Declare the {sort} {name}", (Edit(Span(span.file, at, at), f"{form.replace('NAME', name)}\n\n"),))
+    for form in forms:
+        title = f"Declare the {sort} {name}" if len(forms) == 1 and sort != "name" else f"Declare `{form}`"
+        yield Fix(title, (Edit(Span(span.file, at, at), f"{form}\n\n"),))
+
+
+def _declares(form: str, name: str) -> bool:
+    """Whether a form that the help writes is a whole declaration of a name."""
+    first, _, rest = form.partition(" ")
+    return first in DECLARATIONS and name in rest and ELLIPSIS not in rest and not PLACEHOLDER.search(rest)
+
+
+def _ruled(problem: Problem, span: Span) -> Iterator[Fix]:
+    """With the rules that are missing, below the card: each does an event of its own, which does nothing yet."""
+    rules = [found[1] for found in QUOTED.finditer(problem.help) if found[1].startswith("on ")]
+    source = span.file
+    block = _block(source, source.position(_begun(span))[0])
+    named = [(rule, rule.removeprefix("on ").replace(" of ", " ", 1)) for rule in rules]
+    text = "\n".join(f"{rule}\n  do {event}\n\nevent {event}\n" for rule, event in named)
+    if text and not any(re.search(rf"^event {re.escape(event)}\b", source.text, re.MULTILINE) for _, event in named):
+        gap = "\n" if block.text.endswith("\n") else "\n\n"
+        yield Fix(f"Write `{'`, `'.join(rules)}`", (Edit(Span(source, block.end, block.end), f"{gap}{text}"),))
+
+
+def _for_looking(problem: Problem) -> Iterator[Fix]:
+    """With the zone declared for looking."""
+    for label in problem.related:
+        end = _line(label.span).end
+        yield Fix(f"Declare the zone {LOOKING}", (Edit(Span(label.span.file, end, end), f", {LOOKING}"),), likely=True)
 
 
 def _begun(span: Span) -> int:

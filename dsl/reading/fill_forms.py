@@ -62,6 +62,9 @@ PART = re.compile(
 )
 """A part of a form: words of the language that belong together, a text, a word or a sign."""
 
+JOINING = frozenset({"is", "are", "was", "has", "of", "and", "or", "not"})
+"""Words between others, which no author means by a name or a value."""
+
 SAMPLES = {"CONDITION": "a is 3", "NUMBER": "3", "VALUE": "3"}
 """What the parser reads in place of the words in capitals that a proposal leaves open."""
 
@@ -126,6 +129,8 @@ def _filled(parts: Sequence[str], form: str, line: str, most: int) -> Filled | N
     if found is None:
         return None
     words = {int(name[1:]): re.sub(rf"^{ARTICLE}", "", said) for name, said in found.groupdict().items()}
+    if JOINING & {*words.values()}:
+        return None
     if any(set(said.split()) & {other for other in parts[at + 1 :] if other.isalpha()} for at, said in words.items()):
         return None
     said, sample, end = "", "", 0

@@ -21,6 +21,7 @@ from dsl.routines import watches
 from dsl.routines.steps import Asking, Branching, ForEach, Frame, Looping, Option, Plain, Step, union
 from dsl.statements import attach, borrowing, facing, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
+from dsl.text.diagnostics import Label
 
 
 def move(context: Context, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
@@ -266,7 +267,9 @@ def _reveal(context: Context, node: m.Reveal, cards: m.Expression, scope: Scope,
             context.names.say_unknown("zone", node.zone, context.names.looking)
         else:
             advice = proposals.for_looking(node.zone, family.declared.span, context.names.looking)
-            context.wrong(node.zone, f"`{node.zone.text}` is not for looking", advice)
+            related = [Label(family.declared.span, "declared here")]
+            message = f"`{node.zone.text}` is not for looking"
+            context.problems.add("type", message, node.zone.span, related=related, help=advice)
             scope.variables[node.variable.text] = Variable(Scalar(fold.FALSE, t.Zone(family.name)), -1)
         return []
     if len(location.spots) != 1:

@@ -77,7 +77,10 @@ MOMENTS = "name the event before or after which it happens: one that is declared
 OWN_NAME = ", with the event's own name for its card"
 """The end of advice about the card of an event: left out where the name is known."""
 
+SEEN = "say after the shape who sees the cards:"
+
 HEADS: Rows = (
+    (rf"^{NAME} (is(?: not)?) in play$", "a section begins with `when`: `when $1 $2 in play`; indent the rules below it that belong to it"),
     *advice_scores.HEADS,
     (rf"^(?:before|after|instead of|together with|on) .*?(@,? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
     (r"^(before|after|instead of|together with) ([\w' ]+?),? (@(before|after) ([\w' ]+) (?:and|or) ([\w' ]+))$", "put commas before the order and between the modules: `$1 $2, $4 $5, $6`"),
@@ -175,10 +178,9 @@ HEADS: Rows = (
     (rf"^card {NAME} is {NOUN} (@[0-9]+ in) (\w[\w ]*)$", "put a comma before the number: `card $1 is $2, $3 $4`"),
     (rf"^card {NAME} is {NOUN} ([0-9]+) (@in) (\w[\w ]*)$", "put a comma before the number: `card $1 is $2, $3 in $5`"),
     (r"^zones\b", "write a `zone` for each of them, one on each line"),
-    (
-        r"^zone [^:]+:\s*(pile|line|heap)\s*(?:$|,\s*(?:limit|for|named)\b)",
-        "say after the shape who sees the cards: `$1, public`, or `private` or `hidden`",
-    ),
+    (r"^zone ([^:]+):\s*(pile|line|heap)$", f"{SEEN} `zone $1: $2, public`, or `private` or `hidden`"),
+    (r"^zone ([^:]+):\s*(pile|line|heap),?\s*((?:limit|for looking|named)\b.*)$", f"{SEEN} `zone $1: $2, public, $3`, or `private` or `hidden`"),
+    (r"^zone ([^:]+):\s*for looking$", "say first how its cards lie, and who sees them: `zone $1: line, public, for looking`"),
     (r"^zone [^:]+:\s*(pile|line|heap) (public|private|hidden)\b", "separate them by a comma: `$1, $2`"),
     (r"^zone [^:]+:\s*(public|private|hidden) (heap|pile|line)\b(?!.*\b(?:per|each|every)\b)", "the shape comes first: `$2, $1`"),
     (r"^zone [^:]+:\s*(public|private|hidden)\b(?!.*\b(?:per|each|every)\b)", "the shape comes first: `heap, $1`, or `line` or `pile`"),

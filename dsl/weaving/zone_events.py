@@ -63,7 +63,8 @@ def gather(weaving: Weaving, part: Part, hook: m.Hook) -> None:
         names.problems.add("misplaced", message, hook.span, help=f"say `{moments[-1]} {event}`")
     elif hook.change == REVEALING and not family.declared.for_looking:
         advice = proposals.for_looking(name, family.declared.span, names.looking)
-        names.problems.add("type", f"`{name.text}` is not for looking", name.span, help=advice)
+        related = [Label(family.declared.span, "declared here")]
+        names.problems.add("type", f"`{name.text}` is not for looking", name.span, related=related, help=advice)
     elif event in names.events:
         related = [Label(names.events[event][1].span, "the event")]
         message = f"`{event}` is an event, and what cards do"

@@ -2,7 +2,7 @@ import pytest
 
 from dsl.editing.fixes import as_json, edited, fixes
 from dsl.reading.read import read_anew
-from dsl.text.diagnostics import Problem
+from dsl.text.diagnostics import Label, Problem
 from dsl.text.source import SourceFile, Span
 
 HEAD = 'game pond "Pond"\n\n'
@@ -22,6 +22,8 @@ MENDED = [
     ("zone point of view: heap, public\n", "zone `point of view`: heap, public\n"),
     ("event a\n  if x is 2:\n    shuffle deck\n", "event a\n  if x is 2\n    shuffle deck\n"),
     ("kind frog:\n  a: number\n", "kind frog\n  a: number\n"),
+    ("zone seen: heap for looking\n", "zone seen: heap, public, for looking\n"),
+    ("reeds is in play\n  flag wet\n", "when reeds is in play\n  flag wet\n"),
     (
         "event a\n  ask b\n    option c <gem in d\n      proceed\n",
         "event a\n  ask b\n    option c <gem in d>\n      proceed\n",
@@ -97,6 +99,45 @@ def test_the_word_of_a_scenario_that_is_meant(
 def test_an_undeclared_name_can_be_declared() -> None:
     problem = _problem("unknown-zone", "# Drops\n\n# Rain.\n# Hail.\nevent a\n  shuffle deck\n", "deck", "declare it")
     assert _first(problem) == ("# Drops\n\nzone deck: heap, public\n\n# Rain.\n# Hail.\nevent a\n  shuffle deck\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "help_", "declared"),
+    [
+        ("unknown-event", "some events are `b`; for another, declare it, `event deck`", ["event deck"]),
+        ("unknown-name", "say `let deck: 1`; if it lasts, declare it: `flag deck`", ["flag deck"]),
+        (
+            "unknown-name",
+            "declare it, as `number deck: 0 to 9`, `define deck: …` or `kind deck`",
+            ["number deck: 0 to 9", "kind deck"],
+        ),
+        ("unknown-enum", "declare it, `enum deck: …`", ["enum deck: one, two"]),
+        ("unknown-domain", "the domains are `player`; declare it, `places NAME: 1 to 5`", []),
+    ],
+)
+def test_a_declaration_that_the_help_writes_is_a_fix(code: str, help_: str, declared: list[str]) -> None:
+    problem = _problem(code, "event a\n  shuffle deck\n", "deck", help_)
+    texts = [edited(problem.span.file, fix.edits).text for fix in fixes(problem) if problem.span]
+    assert texts == [f"{HEAD}{form}\n\nevent a\n  shuffle deck\n" for form in declared]
+
+
+@pytest.mark.parametrize(("end", "gap"), [("\n\n# More.\nflag a\n", "\n"), ("", "\n\n")])
+def test_rules_that_are_missing_are_written_below_the_card(end: str, gap: str) -> None:
+    help_ = "write `on meet of ghost`, `on meet of bat`"
+    problem = _problem("no-rule", f"card ghost is spook, 2 in deck{end}", "ghost", help_)
+    rules = "on meet of ghost\n  do meet ghost\n\nevent meet ghost\n\non meet of bat\n  do meet bat\n\nevent meet bat\n"
+    first, below = ("card ghost is spook, 2 in deck\n", end[1:]) if end else ("card ghost is spook, 2 in deck", "")
+    assert _first(problem) == f"{first}{gap}{rules}{below}"
+    again = _problem("no-rule", "card ghost is spook, 2 in deck\n\nevent meet ghost\n", "ghost", help_)
+    assert fixes(again) == ()
+
+
+def test_a_zone_is_declared_for_looking() -> None:
+    source = SourceFile("pond.rules", f"{HEAD}zone seen: line, public  # Here.\n\nevent a\n  shuffle deck\n")
+    span, declared = (Span(source, source.text.index(word), source.text.index(word) + 4) for word in ("deck", "zone"))
+    related = (Label(declared, "declared here"),)
+    problem = Problem("type", "wrong", span, related=related, help="declare it so: `zone …, for looking`")
+    assert _first(problem) == "zone seen: line, public, for looking  # Here.\n\nevent a\n  shuffle deck\n"
 
 
 ELSEWHERE = "no zone is called `hay` here: it is declared in the module `barn`, which isn't in play"

@@ -85,8 +85,11 @@ def test_all_of_several_places_is_said_as_it_is_advised() -> None:
 @pytest.mark.parametrize(
     ("declaration", "help_"),
     [
-        ("zone x: heap", "say after the shape who sees the cards: `heap, public`, or `private` or `hidden`"),
-        ("zone x: pile, limit 3", "say after the shape who sees the cards: `pile, public`, or `private` or `hidden`"),
+        ("zone x: heap", "say after the shape who sees the cards: `zone x: heap, public`, or `private` or `hidden`"),
+        (
+            "zone x: pile, limit 3",
+            "say after the shape who sees the cards: `zone x: pile, public, limit 3`, or `private` or `hidden`",
+        ),
         ("zone x: heap, pubic", "did you mean `public`?"),
         ("zone x: hidden", "the shape comes first: `heap, hidden`, or `line` or `pile`"),
         ("zon x: heap, public", "did you mean `zone`?"),

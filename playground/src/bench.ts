@@ -4,7 +4,7 @@ import { Editor, type Severity } from "./editor.ts";
 import { element, found, later } from "./elements.ts";
 import { listProblems, listScenarios, MOST_LISTED } from "./findings.ts";
 import { Refused, type Python } from "./python.ts";
-import type { Fix, Playing, Problem, ScenarioHead, ScenarioResult } from "./shapes.ts";
+import type { Edited, Fix, Playing, Problem, ScenarioHead, ScenarioResult } from "./shapes.ts";
 
 const PAUSE = 300;
 
@@ -17,8 +17,9 @@ export interface Heard {
 }
 
 export class Bench {
-  readonly texts: Record<string, string> = {};
   path = "";
+  private readonly texts: Record<string, string> = {};
+  private checked = "";
   private readonly editor: Editor;
   private readonly select = found<HTMLSelectElement>("file");
   private readonly originals = new Map<string, string>();
@@ -42,6 +43,7 @@ export class Bench {
 
   /** Forget all changes and show a file of a game, with the texts that a link holds. */
   async begin(path: string, texts: Record<string, string>): Promise<void> {
+    this.path = "";
     for (const each of Object.keys(this.texts)) delete this.texts[each];
     Object.assign(this.texts, texts);
     this.originals.clear();
@@ -54,16 +56,19 @@ export class Bench {
     const own = Object.keys(this.texts).filter((each) => !each.includes("/"));
     const paths = [...new Set([...files, ...own])];
     this.select.replaceChildren(...paths.map((each) => element("option", { value: each }, each)));
+    const left = this.unchecked();
     this.select.value = path;
     this.path = path;
     if (!(path in this.texts)) this.originals.set(path, text);
-    this.editor.open(this.texts[path] ?? text);
+    this.checked = this.texts[path] ?? text;
+    this.editor.open(this.checked);
     this.problems = [];
     this.results = new Map();
     this.heads = [];
     this.show();
-    this.turn += 1;
-    await this.examine(this.turn, this.editor.text);
+    const turn = (this.turn += 1);
+    if (left) await this.put(left.path, left.text);
+    if (turn === this.turn) await this.examine(turn, this.editor.text);
   }
 
   /** Add a new file with a text, and show it. */
@@ -82,12 +87,9 @@ export class Bench {
   /** Check the text as it is now. */
   private async check(): Promise<void> {
     const [turn, text, path] = [this.turn, this.editor.text, this.path];
+    if (!path) return;
     try {
-      this.texts[path] = text;
-      const edited = await this.python.call("edit", { path, text });
-      if (this.originals.get(path) === text) delete this.texts[path];
-      if (edited.in_force) this.heard.inForce(edited as Playing);
-      this.heard.broken(edited.problems.length > 0);
+      const edited = await this.put(path, text);
       if (turn !== this.turn) return;
       this.problems = edited.problems;
       this.results = new Map();
@@ -96,6 +98,31 @@ export class Bench {
     } catch (error) {
       this.heard.failed(error);
     }
+  }
+
+  /** All changed texts, as they are now. */
+  changed(): Record<string, string> {
+    this.unchecked();
+    return { ...this.texts };
+  }
+
+  /** What was written in the file that is shown since it was checked. */
+  private unchecked(): { path: string; text: string } | null {
+    const { path, editor } = this;
+    if (!path || editor.text === this.checked) return null;
+    this.texts[path] = editor.text;
+    return { path, text: editor.text };
+  }
+
+  /** Put the text of a file in force if nothing is wrong with it. */
+  private async put(path: string, text: string): Promise<Edited> {
+    this.texts[path] = text;
+    if (path === this.path) this.checked = text;
+    const edited = await this.python.call("edit", { path, text });
+    if (this.originals.get(path) === text && this.texts[path] === text) delete this.texts[path];
+    if (edited.in_force) this.heard.inForce(edited as Playing);
+    this.heard.broken(edited.problems.length > 0);
+    return edited;
   }
 
   /** Colour the text and play its scenarios, one after the other, until it changes. */

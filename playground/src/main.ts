@@ -71,7 +71,7 @@ class Page {
   private async deal(chosen: Chosen): Promise<void> {
     const same = chosen.game === this.setup.game;
     const path = same ? this.bench.path : `${chosen.game}/base.rules`;
-    await this.open({ ...chosen, texts: same ? { ...this.bench.texts } : {}, moves: [], path }, !same);
+    await this.open({ ...chosen, texts: same ? this.bench.changed() : {}, moves: [], path }, !same);
   }
 
   /** Open a game; `files`: with its files in the editor. */
@@ -122,7 +122,7 @@ class Page {
   }
 
   private async share(): Promise<void> {
-    const setup: Setup = { ...this.setup, texts: { ...this.bench.texts }, path: this.bench.path };
+    const setup: Setup = { ...this.setup, texts: this.bench.changed(), path: this.bench.path };
     history.replaceState(null, "", await encoded(setup));
     const moves: Move[] = setup.moves;
     const held = `It holds the game, the text and ${moves.length === 1 ? "1 answer" : `${moves.length} answers`}.`;

@@ -143,6 +143,26 @@ test("a fix is taken from the list of the editor, after the text has changed abo
   await page.waitForFunction(() => !/in dekc/.test(document.querySelector(".cm-content").textContent));
 });
 
+test("what is written right before another file is opened stays, and is in force", async () => {
+  await begun();
+  const shown = (words, is) =>
+    page.waitForFunction(
+      ([each, wanted]) => document.querySelector(".cm-content").textContent.includes(each) === wanted,
+      [words, is],
+    );
+  const head = await text(".cm-line");
+  const [path, other] = await page.locator("#file option").evaluateAll((options) => options.map((each) => each.value));
+  await written("\nzone attic: heap, hidden, limit # Written last.\n");
+  await page.selectOption("#file", other);
+  await shown("Written last", false);
+  await says("#notice", /./);
+  await page.selectOption("#file", path);
+  await shown(head, true);
+  await page.click(".cm-content");
+  await page.keyboard.press("Control+End");
+  await shown("Written last", true);
+});
+
 test("a link holds the game, the text and the answers", async () => {
   await begun();
   await page.click("#new summary");

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from dsl.linking.missing_modules import itself, missing
+from dsl.linking.missing_modules import itself, missing, unknown
 from dsl.linking.ruleset import MOST_PLAYERS, Part, Ruleset, Wanted
 from dsl.linking.sections import Opener
 from dsl.model import model as m
@@ -141,14 +141,8 @@ def _named(wanted: Wanted, files: Iterable[m.File]) -> list[str]:
 def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, problems: Problems) -> list[str]:
     for name in wanted:
         if name not in modules:
-            close = nearest(name, list(modules))
-            known = ", ".join(f"`{module}`" for module in modules) or "none"
-            problems.add(
-                "unknown-module",
-                f"no module is called `{name}`",
-                None,
-                help=_of_a_file(name) or (f"did you mean `{close}`?" if close else f"modules of this game: {known}"),
-            )
+            found = unknown(name, list(modules))
+            problems.add(found.code, found.message, found.span, help=found.help)
     head = base.head
     for name in wanted:
         file = modules.get(name)
@@ -160,14 +154,6 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
                 help=_for_this_game(file.head.game.text, head.name.text),
             )
     return sorted({name for name in wanted if name in modules})
-
-
-def _of_a_file(name: str) -> str:
-    """The help for a module that is named like a file, but not like a rules file."""
-    stem, dot, ending = name.rpartition(".")
-    if not stem or not dot or "/" in ending:
-        return ""
-    return f"the name of a rules file ends in `.rules`: rename it to `{stem}.rules`"
 
 
 def _for_this_game(written: str, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Report modules that are named and don't exist.
+"""Report modules that are named and don't exist, in files and in requests.
 
 In the folder of the base game, every module that a file names must exist. A file from another folder may name modules
 that only its author has: such a mention has no effect, unless it looks like a misspelling.
@@ -7,11 +7,11 @@ that only its author has: such a mention has no effect, unless it looks like a m
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import PurePath
 
 from dsl.model import model as m
-from dsl.text.diagnostics import Problems
+from dsl.text.diagnostics import Problem, Problems
 from dsl.text.source import SourceFile
 from dsl.text.spelling import nearest, slip
 
@@ -47,6 +47,21 @@ def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Prob
         listed = ", ".join(f"`{each}`" for each in known)
         help_ = f"did you mean `{close}`?" if close else f"the modules are {listed}" if len(known) in SEVERAL else ""
         problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
+
+
+def unknown(name: str, known: Sequence[str]) -> Problem:
+    """The problem of a module that a request names and that isn't among those that there are."""
+    close, listed = nearest(name, list(known)), ", ".join(f"`{module}`" for module in known) or "none"
+    help_ = _of_a_file(name) or (f"did you mean `{close}`?" if close else f"modules of this game: {listed}")
+    return Problem("unknown-module", f"no module is called `{name}`", None, help=help_)
+
+
+def _of_a_file(name: str) -> str:
+    """The help for a module that is named like a file, but not like a rules file."""
+    stem, dot, ending = name.rpartition(".")
+    if not stem or not dot or "/" in ending:
+        return ""
+    return f"the name of a rules file ends in `.rules`: rename it to `{stem}.rules`"
 
 
 def _near(word: str, known: Iterable[str]) -> bool:

@@ -14,6 +14,7 @@ import dsl
 from dsl import Problem, Program
 from dsl.reading.library import ENDING
 from interpreter.scenarios.laying import card_lines
+from reverie.command_line import quoted
 from reverie.testing import Case
 from reverie.testing.telling import scenario_of
 
@@ -38,7 +39,7 @@ def new_game(name: str, title: str, folder: Path) -> Made:
         Path(scratch, path.name).write_text(text, encoding="utf-8")
         _know(name, "game", lambda: dsl.load(scratch))
     _write(path, text)
-    where = _quoted(str(path.parent))
+    where = quoted(str(path.parent))
     return Made(path, (f"reverie play {where}", f"reverie check {where}", f"reverie test {where}"))
 
 
@@ -62,8 +63,8 @@ def new_module(name: str, title: str, ruleset: str, folder: Path) -> Made:
         _know(name, "module", lambda: dsl.load(ruleset, [draft]))
         scenario = _scenario(ruleset, draft, program, name)
     _write(path, _filled("module", values | {"scenario": scenario}))
-    game, module = _quoted(ruleset), _quoted(name if own else str(path))
-    commands = (f"play {game} --with {module}", f"check {game} --with {module}", f"test {_quoted(str(path))}")
+    game, module = quoted(ruleset), quoted(name if own else str(path))
+    commands = (f"play {game} --with {module}", f"check {game} --with {module}", f"test {quoted(str(path))}")
     return Made(path, tuple(f"reverie {each}" for each in commands))
 
 
@@ -119,7 +120,3 @@ def _file(name: str) -> str:
 
 def _id(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "new"
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"' if " " in word else word

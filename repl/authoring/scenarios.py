@@ -92,13 +92,14 @@ def find(id: str, ruleset: str | Path, files: Sequence[Path]) -> Found:
                 modules = [full_name(str(named.get(name, name))) for name in (*scenario.modules, *more)]
                 return Found(path, scenario, (*modules, *expected))
             known.add(scenario.id)
-    raise UnknownScenario(id, nearest(id, sorted(known)))
+    raise UnknownScenario(id, known)
 
 
 class UnknownScenario(Exception):
-    """No scenario has this id; the message, a sentence, says which is nearest."""
+    """No scenario has this id; the message, a sentence, says which of the `known` ones is nearest."""
 
-    def __init__(self, id: str, near: str | None) -> None:
+    def __init__(self, id: str, known: Iterable[str]) -> None:
+        near = nearest(id, sorted(known))
         super().__init__(f"no scenario here is called `{id}`" + (f"; did you mean `{near}`?" if near else "."))
 
 

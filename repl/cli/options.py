@@ -270,11 +270,6 @@ def _nearby(name: str, ruleset: str | None) -> str:
     return str(here) if near else found
 
 
-def quoted(word: str) -> str:
-    """A word of a command line, in quotation marks if it needs them."""
-    return f'"{word}"' if " " in word else word
-
-
 def _split(_context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
     for value in values:
         if value.endswith(","):

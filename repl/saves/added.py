@@ -15,10 +15,10 @@ from pathlib import Path
 import attrs
 
 import dsl
+from dsl.linking.missing_modules import unknown
 from dsl.reading.library import ENDING, MODULE, head_of
 from dsl.text.files import is_folder, read_whole, write_whole
 from dsl.text.source import LONGEST_FILE
-from dsl.text.spelling import nearest
 from dsl.translation.texts import ENDING as TEXTS
 from repl.authoring.rules_files import texts_beside
 from repl.saves import store
@@ -89,12 +89,7 @@ def know(ruleset: str, modules: Iterable[str]) -> None:
     own, more = dsl.modules_of(ruleset), [each.name for each in added(game_of(ruleset))]
     for module in modules if more else ():
         if module not in (*own, *more) and not module.endswith(ENDING):
-            close = nearest(module, [*own, *more])
-            listed = ", ".join(f"`{each}`" for each in (*own, *more))
-            advice = f"did you mean `{close}`?" if close else f"modules of this game: {listed}"
-            raise dsl.CompileError(
-                [dsl.Problem("unknown-module", f"no module is called `{module}`", None, help=advice)]
-            )
+            raise dsl.CompileError([unknown(module, [*own, *more])])
 
 
 def names(modules: Iterable[str]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import secrets
 import attrs
 
 from dsl.text.spelling import abridged
+from reverie import command_line
 
 LARGEST_SEED = 2**53 - 1
 """The largest whole number that every JSON reader preserves."""
@@ -41,24 +42,15 @@ class Recipe:
     @property
     def command(self) -> str:
         """The command line that begins this game again."""
-        laid = f' --deal "{", ".join(self.deal)}"' if self.deal else ""
-        return f"{self.undealt} --seed {self.seed}{laid}"
+        return command_line.dealt(self.undealt, self.seed, self.deal)
 
     @property
     def undealt(self) -> str:
         """The command line that deals a game of these rules."""
-        words = ["reverie", "play", _quoted(self.game)]
-        if self.scenario:
-            files = [module for module in self.modules if module.endswith(".rules")]
-            with_files = ["--with", _quoted(",".join(files))] if files else []
-            return " ".join([*words, *with_files, "--at", self.scenario_id])
-        if self.modules:
-            words += ["--with", _quoted(",".join(self.modules))]
-        for name, value in self.options:
-            words += ["--option", _quoted(f"{name}={value}")]
-        if self.players not in (None, 1):
-            words += ["--players", str(self.players)]
-        return " ".join(words)
+        if not self.scenario:
+            return command_line.play(self.game, self.modules, self.options, self.players)
+        files = [module for module in self.modules if module.endswith(".rules")]
+        return f"{command_line.play(self.game, files, (), None)} --at {self.scenario_id}"
 
 
 def seed_of(text: str) -> int:
@@ -71,7 +63,3 @@ def seed_of(text: str) -> int:
 def new_seed(closed: bool = False) -> int:
     """A random seed, short enough to be read out; where hands are `closed`, one of too many to try them all."""
     return secrets.randbelow(LARGEST_SEED + 1 if closed else SHARED_SEEDS)
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"' if " " in word else word

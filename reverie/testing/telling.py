@@ -11,6 +11,7 @@ from interpreter import Game
 from interpreter.scenarios.laying import card_lines, given, last_turn, played
 from interpreter.scenarios.writing import Given, indented, scenario_text, step_lines
 from interpreter.state.layout import Flat
+from reverie import command_line
 from reverie.testing.cases import Case, Step, drawn_from, shuffled
 from reverie.testing.holding import Breach
 
@@ -35,18 +36,8 @@ def _when(breach: Breach) -> str:
 
 def command(case: Case) -> str:
     """The command that deals the game again, and the answers to give."""
-    words = ["reverie", "play", _quoted(case.ruleset)]
-    words += ["--with", _quoted(",".join(case.modules))] if case.modules else []
-    words += [f"--option {_quoted(f'{name}={value}')}" for name, value in case.options]
-    words += [f"--players {case.players}"] if case.players > 1 else []
-    words += [f"--seed {case.seed}"]
-    words += [f"--deal {_quoted(', '.join(case.deal))}"] if case.deal else []
-    line = " ".join(words)
-    return "\n  ".join([line, *(f"  {answer}" for answer in case.given)])
-
-
-def _quoted(word: str) -> str:
-    return f'"{word}"' if re.search(r"[^\w/.,=:-]", word) else word
+    line = command_line.play(case.ruleset, case.modules, case.options, case.players)
+    return "\n  ".join([command_line.dealt(line, case.seed, case.deal), *(f"  {answer}" for answer in case.given)])
 
 
 def scenario(breach: Breach) -> str:

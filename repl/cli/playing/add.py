@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from repl.cli.options import Once, quoted, refuse, refusing, show_problems
+from repl.cli.options import Once, refuse, refusing, show_problems
+from reverie.command_line import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

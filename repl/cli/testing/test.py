@@ -92,13 +92,12 @@ def _run(
 
 def _know_scenarios(ids: Iterable[str], files: Sequence[Path]) -> None:
     """Refuse an id that no scenario of these files has."""
-    from dsl.text.spelling import nearest
     from repl.authoring.checking import scenario_ids
+    from repl.authoring.scenarios import UnknownScenario
 
     known = scenario_ids(files) if ids else frozenset()
     for unknown in (each for each in ids if each not in known):
-        near = nearest(unknown, known)
-        refuse(f"no scenario here is called `{unknown}`" + (f"; did you mean `{near}`?" if near else ""))
+        refuse(str(UnknownScenario(unknown, known)))
 
 
 def _scenario_path(path: str) -> Path:

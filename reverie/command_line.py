@@ -1,0 +1,30 @@
+"""Command lines of `reverie`, as people type them. Knows no game and no terminal, and imports nothing slow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+PLAIN = re.compile(r"[\w/\\.,=:-]*")
+"""A word that every shell takes as it is."""
+
+
+def quoted(word: str) -> str:
+    """A word of a command line, in quotation marks if it needs them."""
+    return word if PLAIN.fullmatch(word) else f'"{word}"'
+
+
+def play(game: str, modules: Sequence[str], options: Iterable[tuple[str, str]], players: int | None) -> str:
+    """The command line that deals a game; `players` is left out for one, and for None, the game's minimum."""
+    words = ["reverie", "play", quoted(game)]
+    words += ["--with", quoted(",".join(modules))] if modules else []
+    for name, value in options:
+        words += ["--option", quoted(f"{name}={value}")]
+    words += ["--players", str(players)] if players not in (None, 1) else []
+    return " ".join(words)
+
+
+def dealt(line: str, seed: int, deal: Sequence[str]) -> str:
+    """A command line that deals a game, with a seed and the cards that lie on top."""
+    laid = f' --deal "{", ".join(deal)}"' if deal else ""
+    return f"{line} --seed {seed}{laid}"

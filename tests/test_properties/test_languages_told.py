@@ -27,9 +27,9 @@ from tests.support.made_up import in_other_words, left_in
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 GAMES = [
     pytest.param("onirim", 1, id="onirim"),
-    pytest.param("urbion", 2, id="urbion"),
+    pytest.param("urbion", 2, id="urbion", marks=pytest.mark.slow),
     pytest.param(str(EXAMPLES / "dungeon"), 1, id="dungeon"),
-    pytest.param(str(EXAMPLES / "klondike"), 1, id="klondike"),
+    pytest.param(str(EXAMPLES / "klondike"), 1, id="klondike", marks=pytest.mark.slow),
     pytest.param(str(EXAMPLES / "market"), 2, id="market"),
     pytest.param(str(EXAMPLES / "tasks"), 3, id="tasks"),
 ]

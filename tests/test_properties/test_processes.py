@@ -18,7 +18,7 @@ from tests.support.homes import at_home
 from tests.support.plans import PLAYERS, recipe_of, to_the_end
 
 ROOT = Path(__file__).parent.parent.parent
-GAMES = 3
+GAMES = 2
 
 
 @pytest.mark.parametrize(

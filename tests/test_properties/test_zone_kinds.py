@@ -24,11 +24,12 @@ from interpreter.state.wording import from_top
 from tests.support.scenarios import scenario
 from tests.support.zone_kinds import FACES, HEAPS, ZONES, Statement, Table, game_text, statement, tables
 
-FEW, MANY = 200, 20_000
+FEW, MORE, MANY = 60, 200, 20_000
 
 
-def test_a_few_statements() -> None:
-    for number in range(FEW):
+@pytest.mark.parametrize("numbers", [range(FEW), pytest.param(range(FEW, MORE), marks=pytest.mark.slow)], ids=len)
+def test_a_few_statements(numbers: range) -> None:
+    for number in numbers:
         _hold(number)
 
 

@@ -140,7 +140,7 @@ class Ends:
         for name, routine in weaving.finished.items():
             for call in routine.calls:
                 callers[call.routine].append(name)
-        todo = [name for name, routine in weaving.finished.items() if any(map(self._ends, routine.steps))]
+        todo = [name for name, routine in weaving.finished.items() if self._ends_itself(routine)]
         while todo:
             name = todo.pop()
             if name not in self._routines:
@@ -151,12 +151,22 @@ class Ends:
         """Whether the game may end in some steps, or in those within them."""
         return any(map(self._ends, walk(steps)))
 
+    def _ends_itself(self, routine: Finished) -> bool:
+        """Whether a routine may end the game by what it does without the routines that it runs."""
+        if routine.doing(p.End) or any(map(self._ends, routine.of(Watch))):
+            return True
+        return any(self._sets(each) for sort in (p.SetNumber, p.SetFact) for each in routine.doing(sort))
+
+    def _sets(self, instruction: p.Instruction) -> bool:
+        """Whether an instruction changes a number or a fact on which an ending depends."""
+        return not self._numbers.isdisjoint(numbers_set(instruction, self._spans))
+
     def _ends(self, step: Step) -> bool:
         match step:
             case Plain(p.End()):
                 return True
             case Plain(p.SetNumber() | p.SetFact()):
-                return not self._numbers.isdisjoint(numbers_set(step.instruction, self._spans))
+                return self._sets(step.instruction)
             case Watch(writes):
                 return not self._zones.isdisjoint(self._expand(writes))
             case Invoke(routine):

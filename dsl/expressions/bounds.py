@@ -96,8 +96,9 @@ class Bounds:
 
     def _keep(self, node: m.Node, parts: int) -> None:
         """Note how many parts an expression has."""
-        known, most, total = self.largest.get(node.span.file.name, (node, 0, 0))
-        self.largest[node.span.file.name] = (node if parts > most else known, max(parts, most), total + parts)
+        file = node.span.file.name
+        known, most, total = self.largest.get(file, (node, 0, 0))
+        self.largest[file] = (node, parts, total + parts) if parts > most else (known, most, total + parts)
 
     def look(self, node: m.Node) -> None:
         """Count the beginning of a selection's condition; `looked` must follow."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import attrs
 
@@ -22,6 +23,7 @@ from dsl.expressions import (
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, WRONG_CARD, CardRef, Scalar, Scope, Value, nothing
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.names import phrases
 from dsl.names import types as t
 from dsl.program import fold
@@ -86,13 +88,16 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
 
 def _of_value(context: Context, node: m.Compare, left: Value, scope: Scope) -> m.Compare:
     """A card that is compared with `a red` or `a red herb`, as one that is compared with the value `red`."""
-    text = node.right.name.text if isinstance(node.right, m.Named) and isinstance(left.type, t.Card) else ""
-    known = text in scope.variables or context.names.class_name(text) is not None or text != node.right.span.text
+    if not isinstance(left.type, t.Card) or not isinstance(node.right, m.Named):
+        return node
+    text = node.right.name.text
+    if text in scope.variables or context.names.class_name(text) is not None or text != node.right.span.text:
+        return node
     words = re.sub("^(?:an?|the) ", "", text)
     first, _, kind = words.rpartition(" ")
     said = (words, first if kind in ("card", "one") or context.names.class_name(kind) is not None else "")
     value = next((each for each in said if each in context.names.members and each != text), "")
-    if known or not value or not isinstance(node.right, m.Named):
+    if not value:
         return node
     start = node.right.span.start + text.index(value)
     span = Span(node.right.span.file, start, start + len(value))
@@ -239,16 +244,24 @@ def _names(node: m.Expression, kind: t.Class) -> bool:
 
 def _found(context: Context, node: m.Compare, scope: Scope) -> CardRef:
     """The card of which a condition asks where it lies; a class in its place means any of its cards there."""
-    word = "no" if node.operator == "not in" else "any"
-    whole = f"{word} {node.left.span.sentence} in {node.right.span.sentence}"
-    advice, counts = f"in a condition say `{whole}`", typed.counted_cards(context, node)
-    head = node.span.file.text[: node.span.start].rpartition("\n")[2]
-    if counts and head.startswith("score"):
+    if _head(node).startswith("score") and (counts := typed.counted_cards(context, node)):
         context.wrong(node, typed.NO_NUMBER, counts)
         return WRONG_CARD
-    if counts and head.startswith("define"):
-        advice = f"{advice}; for how many there are, {counts}"
-    return typed.card(context, node.left, scope, advice)
+    return typed.card(context, node.left, scope, partial(_any_there, context, node))
+
+
+@once_each
+def _head(node: m.Compare) -> str:
+    """The beginning of the line in which a condition stands."""
+    return node.span.file.text[: node.span.start].rpartition("\n")[2]
+
+
+def _any_there(context: Context, node: m.Compare) -> str:
+    """The advice about a kind or class of which a condition asks where it lies."""
+    word = "no" if node.operator == "not in" else "any"
+    advice = f"in a condition say `{word} {node.left.span.sentence} in {node.right.span.sentence}`"
+    counts = typed.counted_cards(context, node) if _head(node).startswith("define") else ""
+    return f"{advice}; for how many there are, {counts}" if counts else advice
 
 
 def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:

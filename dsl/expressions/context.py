@@ -180,6 +180,15 @@ class Repeatable:
 
 
 @shape
+class Grouped:
+    """The zones of a group, named without any members: what looking them up again would add, as in `Repeatable`."""
+
+    location: Location
+    read: Set[tuple[str, str]]
+    cited: tuple[str, ...]
+
+
+@shape
 class Usable:
     """What an ability offers at a prompt, except for what happens then.
 
@@ -272,6 +281,7 @@ class Context:
     group_citations: Mapping[str, tuple[str, ...]]
     hooked: Sequence[Hooked]
     spots: dict[str, Location] = attrs.field(factory=dict)
+    grouped: dict[str, Grouped] = attrs.field(factory=dict)
     circles: set[str] = attrs.field(factory=set)
     hidden_numbers: dict[str, int] = attrs.field(factory=dict)
     hidden_ranges: dict[str, tuple[int, int]] = attrs.field(factory=dict)
@@ -340,12 +350,12 @@ class Context:
     @contextmanager
     def acting_as(self, player: p.Expr) -> Iterator[None]:
         """Let a player be meant where the acting one would be."""
-        before, spots = self.acting, self.spots
-        self.acting, self.spots = player, {}
+        before, spots, grouped = self.acting, self.spots, self.grouped
+        self.acting, self.spots, self.grouped = player, {}, {}
         try:
             yield
         finally:
-            self.acting, self.spots = before, spots
+            self.acting, self.spots, self.grouped = before, spots, grouped
 
     def decider(self) -> p.Expr:
         """The person who decides for the acting player: another one, if that is a dummy."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 
 import attrs
@@ -35,6 +36,10 @@ MOST_MEMBERS, MOST_BITS = 20, 8
 
 HALVED = 3
 """Of so many values 1, 2, 4 … the half, rounded down, is the place of each."""
+
+
+KEPT = 1_000
+"""Results about words that are kept."""
 
 
 @shape
@@ -195,7 +200,8 @@ def members(
         return [Member(p.Int(family.first))]
     known = scope.given.choices if scope.given and not terms else {}
     about = family.domains if len(terms) == len(family.domains) else family.wanted
-    about = tuple(each for each in about if each.name not in known)
+    if known:
+        about = tuple(each for each in about if each.name not in known)
     if len(terms) != len(about):
         _say_which(context, name, family, scope)
         return []
@@ -228,7 +234,7 @@ def given(context: Context, group: m.Name, terms: Sequence[m.Expression], scope:
     for term in terms:
         word = term.name.text if isinstance(term, m.Named) else ""
         known = filter(None, map(names.domain, ("player", *names.places, *names.enums)))
-        every = next((each for each in known if word in _all(each)), None)
+        every = next((each for each in known if word in _all(each.name)), None)
         if every is not None:
             found[every.name] = tuple(_every(every))
             continue
@@ -294,11 +300,10 @@ def _say_of_all(context: Context, name: m.Name, group: m.Name, family: Family) -
 
 def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scope: Scope) -> Iterator[Choice]:
     """The values that a term means, each with its word, and whether several are meant."""
-    if isinstance(term, m.Named) and term.name.text in _all(of):
+    if isinstance(term, m.Named) and term.name.text in _all(of.name):
         yield from _every(of)
         return
-    known = name.text in context.names.zones
-    if known and isinstance(term, m.Named) and (said := _several(term, of, _line(context, name))):
+    if isinstance(term, m.Named) and name.text in context.names.zones and (said := _several(context, name, term, of)):
         if re.match(r" is\b", phrases.around(term)[1]):
             said = misfits.of_members(context, term) or said
         context.names.say_unknown("name", term.name, (), sure=said)
@@ -331,18 +336,25 @@ def _one(context: Context, of: Domain, value: Value, term: m.Expression) -> Iter
         yield value.expr, words.get(value.expr.value, "") if isinstance(value.expr, p.Int) else "", False
 
 
-def _all(of: Domain) -> tuple[str, ...]:
-    """The name for all members of a domain."""
-    return f"all {of.name}", f"all {of.name}s", _plural(of.name)
+@lru_cache(maxsize=KEPT)
+def _all(name: str) -> tuple[str, ...]:
+    """The names for all members of a domain."""
+    return f"all {name}", f"all {name}s", _plural(name)
 
 
-def _several(term: m.Named, of: Domain, line: m.Group | None) -> str:
+def _several(context: Context, name: m.Name, term: m.Named, of: Domain) -> str:
     """What to say instead of `both sides` or `every tray`, or `tray` in the line of a group; "" for other terms."""
-    words = re.fullmatch(r"(?:(?:both|each|every|any|some|either|the|two|all of the) )?(.+)", term.name.text)
-    if words and words[1] == term.name.text and line is None:
+    meant = _meant_of_all(term.name.text, of.name)
+    if not meant or (meant == term.name.text and _line(context, name) is None):
         return ""
-    meant = words is not None and f"all {words[1]}" in (f"all {of.name}", *_all(of))
-    return f"say `{_plural(of.name)}` for all of them, or name one of them" if meant else ""
+    return f"say `{_plural(of.name)}` for all of them, or name one of them"
+
+
+@lru_cache(maxsize=KEPT)
+def _meant_of_all(text: str, of: str) -> str:
+    """The name of a domain, or its plural, in a term such as `every tray`; "" for other terms."""
+    words = re.fullmatch(r"(?:(?:both|each|every|any|some|either|the|two|all of the) )?(.+)", text)
+    return words[1] if words and f"all {words[1]}" in (f"all {of}", *_all(of)) else ""
 
 
 def _plural(name: str) -> str:

@@ -9,6 +9,7 @@ the wrong type becomes a problem, and 0 stands for the expression.
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import assert_never
 
 from dsl.conditions import alternatives, impossible
@@ -46,22 +47,26 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return comparisons.compare(context, node, scope)
         case m.Integer(number):
             return Scalar(p.Int(number), t.Number(), least=number, most=number, declared=True)
-        case m.All():
-            return _all(context, node, scope)
+        case m.AnyOf():
+            return questions.anything(context, node, scope)
         case m.Of():
             return _of(context, node, scope)
+        case m.All():
+            return _all(context, node, scope)
+        case m.Count():
+            return questions.count(context, node, scope)
+        case m.Negation(part):
+            return Scalar(fold.neg(typed.truth(context, part, scope)), t.Truth())
+        case m.Either(parts):
+            return _either(context, parts, scope)
+        case m.Nothing():
+            return Scalar(p.Int(0), t.Nothing())
         case m.Call(name) if name.text in context.names.places and name.text not in context.names.defines:
             return members.numbered(context, node, scope)
         case m.Call(name) if name.text in arithmetic.FUNCTIONS:
             return arithmetic.function(context, node, scope)
         case m.Call(name, arguments):
             return definitions.called(context, name, arguments, scope)
-        case m.AnyOf():
-            return questions.anything(context, node, scope)
-        case m.Count():
-            return questions.count(context, node, scope)
-        case m.Nothing():
-            return Scalar(p.Int(0), t.Nothing())
         case m.SumOver():
             return questions.total(context, node, scope)
         case m.Highest():
@@ -94,10 +99,6 @@ def value(context: Context, node: m.Expression, scope: Scope) -> Value:  # noqa:
             return context.wrong(node, "these are several cards, not one", "say `some … riding on …` for one of them")
         case m.Arithmetic():
             return arithmetic.arithmetic(context, node, scope)
-        case m.Either(parts):
-            return _either(context, parts, scope)
-        case m.Negation(part):
-            return Scalar(fold.neg(typed.truth(context, part, scope)), t.Truth())
         case m.During():
             return counters.during(context, node, scope)
         case m.Conditional():
@@ -270,7 +271,7 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
     if text in context.names.numbers:
         return counters.counter(context, node.name, (node.term,), scope)
     if text in context.names.attributes or text in context.names.facts:
-        card = typed.card(context, node.term, scope, _of_all(context, text, node.term) + typed.ONE_OR_ALL)
+        card = typed.card(context, node.term, scope, partial(_one_or_all, context, text, node.term))
         if wrong := foreign_values.not_printed(context.names, node.name, node.term, scope.variables):
             return context.wrong(node.term, *wrong)
         return WRONG if isinstance(card.type, t.Wrong) else _attribute(context, node.name, card.expr)
@@ -288,14 +289,15 @@ def _of(context: Context, node: m.Of, scope: Scope) -> Value:
     return WRONG
 
 
-def _of_all(context: Context, text: str, term: m.Expression) -> str:
-    """The number that is printed on all cards of a kind, or on all copies of a card, if it is the same."""
+def _one_or_all(context: Context, text: str, term: m.Expression) -> str:
+    """What to say where a printed value of several cards is asked for, which may be the same on all of them."""
     names, found = context.names, term.name.text if isinstance(term, m.Named) else ""
     attribute = names.attributes.get(text)
     if attribute is None or attribute.enumeration or (known := names.class_name(found)) is None:
-        return ""
+        return typed.ONE_OR_ALL
     values = {attribute.values[i] for i in names.ids_of(known)}
-    return f"the `{text}` of every `{found}` is {values.pop()}; " if len(values) == 1 else ""
+    same = f"the `{text}` of every `{found}` is {values.pop()}; " if len(values) == 1 else ""
+    return same + typed.ONE_OR_ALL
 
 
 def _attribute(context: Context, name: m.Name, card: p.Expr) -> Scalar:

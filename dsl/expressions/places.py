@@ -12,7 +12,7 @@ import attrs
 
 from dsl.conditions import impossible
 from dsl.expressions import arithmetic, classes, domains, foregone, misfits, typed
-from dsl.expressions.context import Context
+from dsl.expressions.context import Context, Grouped
 from dsl.expressions.values import WRONG, CardList, CardRef, Given, Location, Lying, Scalar, Scope, Spot, Variable
 from dsl.model import model as m
 from dsl.names import types as t
@@ -142,7 +142,7 @@ def _zones(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
 
 def _spot(family: ZoneFamily, member: domains.Member) -> Spot:
     index = member.index
-    where = frozenset([index.value]) if isinstance(index, p.Int) else frozenset(family.indices)
+    where = frozenset([index.value]) if isinstance(index, p.Int) else family.anywhere
     hidden = family.declared.shape == "pile" and family.declared.seen == "hidden"
     return Spot(
         p.Zone(index), index, where, family.declared.shape, suffix=member.suffix, hidden=hidden, members=member.words
@@ -151,6 +151,27 @@ def _spot(family: ZoneFamily, member: domains.Member) -> Spot:
 
 def _group(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Location:
     """The zones of a group; with terms, those of the members that they mean, where there is one for each."""
+    if terms or scope.given is not None or name.text in scope.defining:
+        return _looked_up(context, name, terms, scope)
+    members, known = context.names.groups[name.text], context.grouped.get(name.text)
+    if known is not None:
+        context.bounds.grow(name, len(members))
+        context.names.usage.use_all(known.read)
+        context.origins.cite(scope, known.cited)
+        return known.location
+    reports, total, first = context.problems.reported, context.bounds.total, scope.routine.locals
+    read, cited = context.names.usage.begin(), context.origins.through.pop(scope.origin, {})
+    location = _looked_up(context, name, terms, scope)
+    read, own = context.names.usage.end(read), context.origins.through.pop(scope.origin, {})
+    context.origins.cite(scope, (*cited, *own))
+    fixed = context.bounds.total == total + len(members) and scope.routine.locals == first  # no value was read
+    if fixed and context.problems.reported == reports:
+        context.grouped[name.text] = Grouped(location, read, tuple(own))
+    return location
+
+
+def _looked_up(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scope: Scope) -> Location:
+    """The zones of all members of a group."""
     context.use("group", name.text)
     context.origins.cite(scope, context.group_citations.get(name.text, ()))
     if name.text in scope.defining:

@@ -6,6 +6,7 @@ A value of another type is reported, and a harmless one replaces it.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import attrs
 
@@ -113,7 +114,9 @@ def measured(context: Context, node: m.Expression, scope: Scope) -> Scalar:
     return number(context, node, scope)
 
 
-def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_OR_ALL) -> CardRef:
+def card(
+    context: Context, node: m.Expression, scope: Scope, several: Callable[[], str] = lambda: ONE_OR_ALL
+) -> CardRef:
     """A card, or none; `several`: what to say if a kind or class of cards stands here."""
     if is_zone(context, node, scope):
         said, end = node.span.text, _end(context, node)
@@ -135,7 +138,7 @@ def card(context: Context, node: m.Expression, scope: Scope, several: str = ONE_
     is_class = isinstance(value.type, t.Class)
     early = is_class and too_early(context, node, scope)
     if not early and context.problems.reported == reports:  # else it has been reported
-        one = several if is_class else "name a card, such as `some card in ZONE`"
+        one = several() if is_class else "name a card, such as `some card in ZONE`"
         advice = misfits.instead(context, node, value, t.Card(), scope) or one
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
@@ -189,10 +192,11 @@ def beside(context: Context, node: m.Expression, other: m.Expression, value: Val
     A word isn't reported that is compared with an unknown name, or that such a name is set to: it may be one of its
     values.
     """
+    if not isinstance(value.type, t.Wrong):
+        return like(context, node, value.type, scope)
     with context.problems.trial() as trial:
         found = like(context, node, value.type, scope)
-    names = isinstance(node, m.Named) and isinstance(other, m.Named)
-    if isinstance(value.type, t.Wrong) and names and other.span.text in context.names.unknown:
+    if isinstance(node, m.Named) and isinstance(other, m.Named) and other.span.text in context.names.unknown:
         trial.keep([problem for problem in trial.new if problem.code != "unknown-name"])
     return found
 

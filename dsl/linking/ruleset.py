@@ -83,14 +83,21 @@ class Ruleset:
 
     def all(self, *types: type[m.Node]) -> Iterator[tuple[Part, Any]]:
         """The parts that declare something of these types, each with its declaration, in their order."""
-        found = [place for type_ in types for place in self._places.get(type_, ())]
-        for place in found if len(types) == 1 else sorted(found):
-            yield self.parts[place], self.parts[place].declaration
+        found = self._found.get(types)
+        if found is None:
+            places = sorted(place for type_ in types for place in self._places.get(type_, ()))
+            found = self._found[types] = [(self.parts[place], self.parts[place].declaration) for place in places]
+        return iter(found)
 
     def elsewhere(self) -> Iterator[m.Declaration]:
         """The declarations that aren't in play: those of other modules, and those in sections that don't hold."""
         inside = {id(part.declaration) for part in self.parts}
         return (each for file in self.files for each in declared_in(file) if id(each) not in inside)
+
+    @cached_property
+    def _found(self) -> dict[tuple[type[m.Node], ...], list[tuple[Part, Any]]]:
+        """What was found of each combination of types."""
+        return {}
 
     @cached_property
     def _places(self) -> dict[type[m.Node], list[int]]:

@@ -56,7 +56,7 @@ def kind_of(names: Names, term: m.Expression, variables: Collection[str]) -> str
 
 def root(names: Names, text: str) -> str:
     """The kind that is meant by the name of a kind, a class or a card, "" if there is none."""
-    seen = set[str]()
+    seen: set[str] = set()
     while text in names.classes and text not in seen:
         seen.add(text)
         text = names.classes[text][1].kind.text

@@ -154,6 +154,11 @@ class Family:
         return range(self.first, self.first + self.count)
 
     @cached_property
+    def anywhere(self) -> frozenset[int]:
+        """The indices of all things, as a set."""
+        return frozenset(self.indices)
+
+    @cached_property
     def wanted(self) -> tuple[Domain, ...]:
         """The domains whose members a rule must name; if it names no player, the acting one is meant."""
         return tuple(domain for domain in self.domains if domain.name != "player")
@@ -442,10 +447,10 @@ class Names:
 
     def class_name(self, text: str) -> str | None:
         """The kind, class or face that a word (or its plural) names."""
-        for name in (text, text.removesuffix("s")):
+        for name in (text, text[:-1]) if text.endswith("s") else (text,):
             if name == "card" or name in self.kinds or name in self.classes or name in self.faces:
                 return name
-            if self.covered is not None and name in (FACE_DOWN, FACE_UP):
+            if name in (FACE_DOWN, FACE_UP) and self.covered is not None:
                 return name
         return None
 

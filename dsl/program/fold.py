@@ -114,29 +114,41 @@ def known(expr: p.Expr, locals_: Mapping[int, int], tables: Sequence[Sequence[in
     `locals_` gives locals that are known; `tables` are the values of the printed attributes by card.
     """
     match expr:
-        case p.Int(value):
-            return value
-        case p.Local(index):
-            return locals_.get(index)
         case p.Attribute(table, card):
             at = known(card, locals_, tables)
             return None if at is None else tables[table][at]
-        case p.Covered(part):
-            return known(part, locals_, tables)
-        case p.Not(part):
-            held = known(part, locals_, tables)
-            return None if held is None else int(not held)
-        case p.And(parts):
-            truths = [known(part, locals_, tables) for part in parts]
-            return 0 if 0 in truths else None if None in truths else 1
-        case p.Or(parts):
-            truths = [known(part, locals_, tables) for part in parts]
-            return 1 if any(truths) else None if None in truths else 0
+        case p.Local(index):
+            return locals_.get(index)
+        case p.Int(value):
+            return value
         case p.Binary(operator, left, right) if operator not in ("++", "in"):
             a, b = known(left, locals_, tables), known(right, locals_, tables)
             return None if a is None or b is None else compute(operator, a, b)
+        case p.And(parts):
+            return _decided(parts, locals_, tables, deciding=0)
+        case p.Or(parts):
+            return _decided(parts, locals_, tables, deciding=1)
+        case p.Not(part):
+            held = known(part, locals_, tables)
+            return None if held is None else int(not held)
+        case p.Covered(part):
+            return known(part, locals_, tables)
         case _:
             return None
+
+
+def _decided(
+    parts: Iterable[p.Expr], locals_: Mapping[int, int], tables: Sequence[Sequence[int]], deciding: int
+) -> int | None:
+    """The joint value of several conditions: of all (`deciding` 0), or of any."""
+    result: int | None = 1 - deciding
+    for part in parts:
+        held = known(part, locals_, tables)
+        if held is None:
+            result = None
+        elif bool(held) == bool(deciding):
+            return deciding
+    return result
 
 
 Column = int | Sequence[int | None] | None
@@ -146,7 +158,7 @@ Column = int | Sequence[int | None] | None
 def by_card(expr: p.Expr, local: int, cards: int, tables: Sequence[Sequence[int]]) -> Sequence[int | None]:
     """What `known` says of an expression for each of the first `cards` cards in `local`, all at once."""
     column = _column(expr, local, range(cards), tables)
-    return column if isinstance(column, Sequence) else [column] * cards
+    return [column] * cards if column is None or isinstance(column, int) else column
 
 
 def _column(expr: p.Expr, local: int, cards: range, tables: Sequence[Sequence[int]]) -> Column:
@@ -174,15 +186,17 @@ def _column(expr: p.Expr, local: int, cards: range, tables: Sequence[Sequence[in
 
 
 def _each(change: Callable[[int], int], column: Column) -> Column:
-    if isinstance(column, Sequence):
-        return [None if one is None else change(one) for one in column]
-    return None if column is None else change(column)
+    if column is None:
+        return None
+    if isinstance(column, int):
+        return change(column)
+    return [None if one is None else change(one) for one in column]
 
 
 def _joint(columns: Sequence[Column], deciding: bool) -> Column:
     """The joint value of several conditions: of all (`deciding` False), or of any."""
-    lists = [column for column in columns if isinstance(column, Sequence)]
-    single = _decide([column for column in columns if not isinstance(column, Sequence)], deciding)
+    lists = [column for column in columns if column is not None and not isinstance(column, int)]
+    single = _decide([column for column in columns if column is None or isinstance(column, int)], deciding)
     if not lists or single == deciding:
         return single
     if len(lists) == 1:
@@ -209,9 +223,9 @@ def _computed(operator: str, left: Column, right: Column) -> Column:
     if left is None or right is None:
         return None
     apply = OPERATORS[operator]
-    if not isinstance(left, Sequence):
+    if isinstance(left, int):
         return _each(lambda one: int(apply(left, one)), right)
-    if not isinstance(right, Sequence):
+    if isinstance(right, int):
         values = [one for one in left if one is not None]
         if len(values) == len(left):
             return list(map(int, map(apply, values, repeat(right))))

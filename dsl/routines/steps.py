@@ -156,6 +156,9 @@ class Watch:
     counters: frozenset[int]
 
 
+Leaf = Plain | Invoke | GoTo | Watch
+"""A step without steps inside it."""
+
 Step = Plain | Invoke | Branching | Looping | ForEach | Asking | GoTo | Watch
 
 
@@ -166,9 +169,8 @@ def walk(steps: Iterable[Step]) -> Iterator[Step]:
     while todo:
         step = todo.pop()
         yield step
-        inner = within(step)
-        if inner:
-            todo.extend(reversed(inner))
+        if not isinstance(step, Leaf):
+            todo.extend(reversed(within(step)))
 
 
 def within(step: Step) -> tuple[Step, ...]:

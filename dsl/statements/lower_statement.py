@@ -67,11 +67,17 @@ class Dispatchers:
 
 
 def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -> list[Step]:  # noqa: C901, PLR0912 - a dispatcher
-    """The steps of one statement."""
+    """The steps of one statement; the most frequent cases come first."""
     context.bounds.grow(node)
     match node:
+        case m.Do():
+            return doing.do(context, node, scope)
         case m.Move():
             return moves.move(context, node, scope, frame)
+        case m.If():
+            return _if(context, node, scope, frame)
+        case m.Ask():
+            return prompts.ask(context, node, scope, frame)
         case m.TurnCard():
             return facing.turn(context, node, scope, frame)
         case m.Lay():
@@ -96,16 +102,10 @@ def statement(context: Context, node: m.Statement, scope: Scope, frame: Frame) -
             return assign.set_(context, node, scope, frame)
         case m.Let():
             return assign.let(context, node, scope)
-        case m.Ask():
-            return prompts.ask(context, node, scope, frame)
         case m.AskAgain():
             return _again(context, node, frame)
-        case m.Do():
-            return doing.do(context, node, scope)
         case m.Proceed():
             return _proceed(context, node, frame)
-        case m.If():
-            return _if(context, node, scope, frame)
         case m.Repeat():
             return _repeat(context, node, scope, frame)
         case m.Each():

@@ -35,5 +35,5 @@ def react(weaving: Weaving, name: str, moment: str, scope: Scope, frame: Frame |
 
 def ordered(weaving: Weaving, name: str, moment: str) -> list[tuple[Part, m.Hook]]:
     """The hooks at one moment of an event, in the order in which they act."""
-    rules = [(part, hook) for part, hook in weaving.hooks.get(name, []) if hook.moment == moment]
-    return in_order(rules, weaving.context.names)
+    rules = [(part, hook) for part, hook in weaving.hooks.get(name, ()) if hook.moment == moment]
+    return in_order(rules, weaving.context.names) if rules else rules

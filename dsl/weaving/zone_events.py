@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from operator import is_
+from typing import assert_never
 
 import attrs
 
@@ -25,6 +26,7 @@ from dsl.routines.steps import (
     Asking,
     Branching,
     ForEach,
+    GoTo,
     Invoke,
     Looping,
     Option,
@@ -32,6 +34,7 @@ from dsl.routines.steps import (
     Routine,
     Step,
     Touching,
+    Watch,
     Whereabouts,
     reached,
     walk,
@@ -129,6 +132,8 @@ def prune(weaving: Weaving) -> None:
 def _kept(steps: Iterable[Step], possible: Callable[[Iterable[Touching]], bool]) -> Iterator[Step]:
     for step in steps:
         match step:
+            case Plain() | Invoke() | Watch() | GoTo():
+                yield step
             case Branching(condition, then, _, _, touching) if touching is not None:
                 if possible(touching) and condition == fold.TRUE:
                     yield from _kept(then, possible)
@@ -145,7 +150,7 @@ def _kept(steps: Iterable[Step], possible: Callable[[Iterable[Touching]], bool])
                 kept = tuple(_with(option, tuple(_kept(option.body, possible))) for option in options)
                 yield step if _same(kept, options) else attrs.evolve(step, options=kept)
             case _:
-                yield step
+                assert_never(step)
 
 
 def _with(option: Option, body: tuple[Step, ...]) -> Option:

@@ -19,9 +19,23 @@ def blocks(weaving: Weaving) -> None:
     """Report the variables of `let` that nothing reads, and what stands behind the end of the game or `ask again`."""
     rules = weaving.context.names.ruleset
     added = [option.body for _, rule in rules.all(m.AddedOption) for option in rule.options]
-    for block in chain(rule_blocks(rules), *map(every_block, added)):
-        _unread(block, weaving)
-        _unreached(block, weaving)
+    for body in chain(rule_bodies(rules), added):
+        for block in _doubtful(body):
+            _unread(block, weaving)
+            _unreached(block, weaving)
+
+
+@once_each
+def _doubtful(body: Block) -> tuple[Block, ...]:
+    """A block and the blocks within it, without those that are in order whatever the names in them mean."""
+    return tuple(block for block in every_block(body) if any(map(_leaves, block)) or not all(_read_later(block)))
+
+
+def _read_later(block: Block) -> Iterator[bool]:
+    """Whether a statement further down reads it, for each variable of `let` in a block."""
+    for at, statement in enumerate(block):
+        if isinstance(statement, m.Let):
+            yield any(_reads(later, statement.variable.text) for later in block[at + 1 :])
 
 
 def idle_replacements(weaving: Weaving) -> None:
@@ -68,10 +82,9 @@ def _named(node: m.Node) -> Iterator[m.Name]:
     return (each for each in every_node(node) if isinstance(each, m.Name))
 
 
-def rule_blocks(rules: Ruleset) -> Iterator[Block]:
-    """Every block of the events, hooks, handlers and abilities."""
-    for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)):
-        yield from every_block(rule.body)
+def rule_bodies(rules: Ruleset) -> Iterator[Block]:
+    """The outermost block of each event, hook, handler and ability."""
+    return (rule.body for _, rule in (*rules.all(m.Event, m.Hook, m.Handler), *rules.all(m.Ability)))
 
 
 @once_each

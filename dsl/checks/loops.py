@@ -7,8 +7,7 @@ the game or that leads out of it. If somebody is asked in it, it may also go on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -31,18 +30,17 @@ COUNTED = frozenset({">", ">=", "!=", "==", "<", "<="})
 def unchanging(weaving: Weaving) -> None:
     """Report loops that go on for ever once they begin, and counts in their conditions that never change."""
     reported: set[Span] = set()
-    ends = cache(partial(Ends, weaving))
     for name, routine in weaving.finished.items():
         for step in routine.of(Looping) if name != MAIN else ():
             if step.condition != p.Int(0):
                 span = weaving.context.origins[step.origin].span
-                if span not in reported and (how := _unchanging(weaving, step, ends)) is not None:
+                if span not in reported and (how := _unchanging(weaving, step)) is not None:
                     reported.add(span)
                     message, help_ = loop_advice.told(weaving.context.names, span, partly=how == "partly")
                     weaving.context.problems.add("endless", message, span, help=help_)
 
 
-def _unchanging(weaving: Weaving, loop: Looping, ends: Callable[[], Ends]) -> str | None:
+def _unchanging(weaving: Weaving, loop: Looping) -> str | None:
     """How far the condition of a loop that nothing else ends stays as it is: "wholly", "partly", or None."""
     own, condition = tuple(walk(loop.body)), fold.uncovered(loop.condition)
     either = condition.parts if isinstance(condition, p.Or) else (condition,)
@@ -55,7 +53,7 @@ def _unchanging(weaving: Weaving, loop: Looping, ends: Callable[[], Ends]) -> st
     fixed = [part for part in fixed if not _may_change(weaving, part, own, every)]
     if not fixed or any(isinstance(step, Plain) and isinstance(step.instruction, p.End) for step in every):
         return None
-    if any(isinstance(step, Asking) for step in every) and ends().may_end(loop.body):
+    if any(isinstance(step, Asking) for step in every) and Ends(weaving).may_end(loop.body):
         return None
     return "wholly" if any(part in either for part in fixed) else "partly"
 

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dsl.checks.blocks import Block, rule_blocks
+from dsl.checks.blocks import Block, every_block, rule_bodies
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.model.traverse import every_node
 from dsl.names.names import Names
 from dsl.text.diagnostics import Label
@@ -21,7 +22,7 @@ Ending = m.WinOnly | m.WinAlso | m.LoseWhen | m.OverWhen
 def overwritten(weaving: Weaving) -> None:
     """Report values that are set and set again before anything can read them."""
     names = weaving.context.names
-    for block in rule_blocks(names.ruleset):
+    for block in (block for body in rule_bodies(names.ruleset) for block in _setting_twice(body)):
         for at, first in enumerate(block[:-1]):
             if isinstance(first, m.Set) and (second := _again(first, block[at + 1 :], names)):
                 what = " ".join(first.target.span.text.split())
@@ -29,6 +30,13 @@ def overwritten(weaving: Weaving) -> None:
                 related = [Label(second.span, "set again")]
                 help_ = "leave one of the two lines out, or set something else"
                 names.problems.add("no-effect", message, first.span, related=related, help=help_)
+
+
+@once_each
+def _setting_twice(body: Block) -> tuple[Block, ...]:
+    """Those of a block and the blocks within it that set something twice."""
+    targets = ((block, [each.target for each in block if isinstance(each, m.Set)]) for block in every_block(body))
+    return tuple(block for block, found in targets if any(each in found[:at] for at, each in enumerate(found)))
 
 
 def _again(first: m.Set, later: Block, names: Names) -> m.Set | None:

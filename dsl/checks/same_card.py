@@ -11,9 +11,10 @@ from typing import Any
 
 import attrs
 
-from dsl.checks.blocks import Block, every_block, rule_blocks
+from dsl.checks.blocks import Block, every_block, rule_bodies
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
+from dsl.model.memo import once_each
 from dsl.model.traverse import names_in
 from dsl.text.diagnostics import Label, Problems
 from dsl.weaving.weaving import Weaving
@@ -34,24 +35,38 @@ def chosen(weaving: Weaving) -> None:
 
 def _options(rules: Ruleset) -> Iterator[m.Option | m.Ability]:
     """All options, and the abilities."""
-    bodies = [rule.body for _, rule in rules.all(m.Event, m.Hook, m.Handler)]
+    bodies = [*rule_bodies(rules)]
     for own in (rule.options for _, rule in rules.all(m.AddedOption)):
         yield from own
         bodies += [option.body for option in own]
     for _, ability in rules.all(m.Ability):
         yield ability
-        bodies.append(ability.body)
     for body in bodies:
-        for block in every_block(body):
-            for statement in block:
-                if isinstance(statement, m.Ask):
-                    yield from statement.options
+        yield from _asked(body)
+
+
+@once_each
+def _asked(body: Block) -> tuple[m.Option, ...]:
+    """The options of all prompts in a block and in the blocks within it."""
+    asks = (each for block in every_block(body) for each in block if isinstance(each, m.Ask))
+    return tuple(option for ask in asks for option in ask.options)
 
 
 def named(weaving: Weaving) -> None:
     """Report two variables of `let` for the first card that is found, if that is the same one."""
-    for block in rule_blocks(weaving.context.names.ruleset):
-        _named(block, weaving.context.problems)
+    for body in rule_bodies(weaving.context.names.ruleset):
+        for block in _finding_twice(body):
+            _named(block, weaving.context.problems)
+
+
+@once_each
+def _finding_twice(body: Block) -> tuple[Block, ...]:
+    """Those of a block and the blocks within it that give names to two cards that are found."""
+    return tuple(block for block in every_block(body) if sum(map(_finds, block)) > 1)
+
+
+def _finds(statement: m.Statement) -> bool:
+    return isinstance(statement, m.Let) and isinstance(statement.value, m.Some)
 
 
 def _named(block: Block, problems: Problems) -> None:

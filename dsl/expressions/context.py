@@ -321,9 +321,10 @@ class Context:
         """Any value."""
         if not self.alone:
             self.observer.before_value(node, scope)
-        self.bounds.enter(node)
+        bounds = self.bounds
+        bounds.enter(node)
         value = self.lowering.value(self, node, scope)
-        self.bounds.leave()
+        bounds.leave()
         if not self.alone:
             self.observer.on_value(value)
         return value

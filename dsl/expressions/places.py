@@ -142,7 +142,7 @@ def _zones(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
 
 def _spot(family: ZoneFamily, member: domains.Member) -> Spot:
     index = member.index
-    where = frozenset([index.value]) if isinstance(index, p.Int) else family.anywhere
+    where = frozenset([index.value]) if isinstance(index, p.Int) else frozenset(family.indices)
     hidden = family.declared.shape == "pile" and family.declared.seen == "hidden"
     return Spot(
         p.Zone(index), index, where, family.declared.shape, suffix=member.suffix, hidden=hidden, members=member.words

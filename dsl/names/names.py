@@ -154,11 +154,6 @@ class Family:
         return range(self.first, self.first + self.count)
 
     @cached_property
-    def anywhere(self) -> frozenset[int]:
-        """The indices of all things, as a set."""
-        return frozenset(self.indices)
-
-    @cached_property
     def wanted(self) -> tuple[Domain, ...]:
         """The domains whose members a rule must name; if it names no player, the acting one is meant."""
         return tuple(domain for domain in self.domains if domain.name != "player")

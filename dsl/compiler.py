@@ -52,6 +52,7 @@ def compile_ruleset(sources: Sequence[SourceFile], wanted: Wanted) -> Program:
     )  # fmt: skip
 
 
+@with_room
 def compile_models(models: Sequence[m.File], wanted: Wanted) -> Program:
     """Turn the models of rules files into a program, which has no `reasons` and doesn't know what is elsewhere."""
     problems = Problems()

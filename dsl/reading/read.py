@@ -14,6 +14,7 @@ from dsl.model import model as m
 from dsl.text import cache
 from dsl.text.diagnostics import Problem, Problems
 from dsl.text.source import SourceFile
+from dsl.text.stack import with_room
 
 LONG = 700
 """The fewest characters of a text that is cached: a shorter one is read faster than it is found in the cache."""
@@ -45,6 +46,7 @@ def _found(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
     return model, problems
 
 
+@with_room
 def read_anew(source: SourceFile) -> tuple[m.File, tuple[Problem, ...]]:
     """The model of a file and the file's problems; nothing is cached."""
     from dsl.reading import gaps, reserved, run_together

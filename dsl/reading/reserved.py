@@ -54,7 +54,7 @@ HIDDEN = re.compile(r'#[^\n]*|"[^"\n]*"|`[^`\n]*`')
 
 def check(file: m.File, problems: Problems) -> None:
     """Report the names that a file declares and can't use; what else went wrong on their account is left out."""
-    nodes = [*every_node(file)]
+    nodes = [node for node in every_node(file) if type(node) in NAMING]
     used = [name for node in nodes for name in _used(node) if _opens(name)]
     named = {name.text for name in used}
     found = [name for node in nodes for name, taken in _declared(node) if _reserved(name, taken, problems, named)]
@@ -164,6 +164,14 @@ def _declared(node: m.Node) -> Iterator[tuple[m.Name, frozenset[str]]]:
             yield from ((m.Name(row[0].text, span=row[0].span), PRINTED) for row in node.rows)
         case _:
             return
+
+
+NAMING = frozenset(
+    {m.Zone, m.NumberOf, m.Marker, m.Define, m.Group, m.Choice, m.AttributeOf, m.Dummy, m.Class, m.Kind, m.Enumeration}
+    | {m.Places, m.AddMembers, m.Parameter, m.Let, m.Draw, m.Roll, m.Pick, m.Reveal, m.AnyRun, m.Selection, m.Among}
+    | {m.ForEvery, m.Card, m.CardTable}
+)
+"""The nodes that declare names which expressions use, or that use one as such."""
 
 
 def _variable(domain: str = "") -> frozenset[str]:

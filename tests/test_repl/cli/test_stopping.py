@@ -40,10 +40,10 @@ def run(*words: str) -> Result:
 @pytest.mark.parametrize(
     ("ending", "why", "code", "processes", "engine"),
     [
-        (signal.SIGINT, "stopped by Ctrl-C", 130, "1", "python"),
+        pytest.param(signal.SIGINT, "stopped by Ctrl-C", 130, "1", "python", marks=pytest.mark.slow),
         (signal.SIGINT, "stopped by Ctrl-C", 130, "2", "python"),
-        (signal.SIGINT, "stopped by Ctrl-C", 130, "2", "auto"),
-        (signal.SIGTERM, "ended by SIGTERM", 143, "2", "python"),
+        pytest.param(signal.SIGINT, "stopped by Ctrl-C", 130, "2", "auto", marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, "ended by SIGTERM", 143, "2", "python", marks=pytest.mark.slow),
         (signal.SIGTERM, "ended by SIGTERM", 143, "1", "auto"),
         (signal.SIGHUP, "ended by SIGHUP", 129, "1", "python"),
     ],

@@ -102,8 +102,8 @@ def read_all(folder: Path, sweep: str) -> tuple[list[Part], dict[Path, str]]:
 
 
 def _table(path: Path, columns: Sequence[str]) -> Any:
-    found = import_module("pyarrow.parquet")
-    return found.read_table(path, columns=list(columns) or None, page_checksum_verification=True, partitioning=None)
+    with import_module("pyarrow.parquet").ParquetFile(path, page_checksum_verification=True) as file:
+        return file.read(list(columns) or None)
 
 
 def together(parts: Iterable[Part], *columns: str) -> Any:

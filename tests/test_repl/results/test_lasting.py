@@ -57,12 +57,12 @@ def test_the_rows_are_those_of_any_other_way_to_play_them(game: str, tmp_path: P
 @pytest.mark.usefixtures("in_c")
 @pytest.mark.parametrize("policy", ["random", "eager"])
 def test_the_rows_are_the_same_in_c(policy: str, game: str, tmp_path: Path) -> None:
-    words = ("--games", "2500", "--policy", policy, "--engine")
+    words = ("--games", "600", "--policy", policy, "--engine")
     one, other = (rows_of(played(game, tmp_path / each, *words, each)) for each in ("python", "native"))
     assert one == other
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", [pytest.param("1", marks=pytest.mark.slow), "2"])
 def test_a_process_that_is_killed_loses_no_row_and_doubles_none(processes: str, game: str, tmp_path: Path) -> None:
     out, words = tmp_path / "out", (*PLAIN, "--processes", processes)
     assert _kills(game, out, words, 1, random.Random(int(processes))) == 1
@@ -88,6 +88,7 @@ def _kills(game: str, out: Path, words: tuple[str, ...], count: int, chance: ran
     return kills
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_no_row(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out, words = tmp_path / "out", ("--games", "20000", "--engine", "python")
     with sweeping(out, game, *words, "--processes", "2") as process:

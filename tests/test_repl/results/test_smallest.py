@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from click.testing import CliRunner
 
 from repl.cli.main import cli
-from reverie.testing import reducing
 from tests.support.flawed import write_wells
 
 
-def test_a_fault_of_a_sweep_is_told_as_the_smallest_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reducing, "FRUITLESS", 10)
+def test_a_fault_of_a_sweep_is_told_as_the_smallest_game(tmp_path: Path) -> None:
     wells = write_wells(tmp_path / "wells")
     words = ["simulate", str(wells), "--all-sets", "--games", "120", "--faults", str(tmp_path / "faults")]
     result = CliRunner().invoke(cli, [*words, "--processes", "1"])

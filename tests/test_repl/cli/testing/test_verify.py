@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from repl.cli import options
 from repl.cli.main import cli
-from reverie.testing import reducing, standard
+from reverie.testing import standard
 from tests.support.flawed import write_wells
 
 LAWS = ("--law", "cards are conserved", "--law", "rules never fail")
@@ -19,12 +19,6 @@ LAWS = ("--law", "cards are conserved", "--law", "rules never fail")
 @pytest.fixture(scope="module")
 def wells(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(write_wells(tmp_path_factory.mktemp("wells") / "wells"))
-
-
-@pytest.fixture(autouse=True)
-def _reduced_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small game is shown as well as the smallest."""
-    monkeypatch.setattr(reducing, "FRUITLESS", 10)
 
 
 def verify(*words: str) -> Result:

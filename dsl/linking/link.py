@@ -19,7 +19,7 @@ from dsl.model.memo import once_each
 from dsl.reading.catalogue import asked, expects
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile, Span
-from dsl.text.spelling import counted, nearest
+from dsl.text.spelling import counted, did_you_mean, nearest
 
 OVER = 'to end the game, say `game over when …, "Why."`; `game over "Why."` is a statement, in a rule'
 """The advice about a line that ends the game, and is read as the head of a game of the name `over`."""
@@ -142,7 +142,7 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
     for name in wanted:
         if name not in modules:
             found = unknown(name, list(modules))
-            problems.add(found.code, found.message, found.span, help=found.help)
+            problems.add("unknown-module", found.message, None, help=found.help)
     head = base.head
     for name in wanted:
         file = modules.get(name)
@@ -158,7 +158,7 @@ def _chosen(wanted: Sequence[str], modules: Mapping[str, m.File], base: m.File, 
 
 def _for_this_game(written: str, name: str) -> str:
     """The help for a module of a game that isn't played: the name may be misspelt."""
-    return f"did you mean `{name}`?" if nearest(written, [name]) else "leave the module out, or play it with its game"
+    return did_you_mean(nearest(written, [name]), "leave the module out, or play it with its game")
 
 
 def _players(base: m.File, wanted: Wanted) -> int:

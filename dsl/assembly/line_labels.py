@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dsl.model import model as m
-from dsl.text.spelling import either, nearest
+from dsl.text.spelling import did_you_mean, either, nearest
 
 MOST_LISTED = 6
 """The most lines of a table that are listed."""
@@ -25,7 +25,7 @@ def meant(tables: Sequence[m.Table], written: str, loops: Loops, lines: Sequence
         close = nearest(written, ways)
         return f"say {either(f'beside {_quoted(way)}: …' for way in ([close] if close else ways))}"
     if close := nearest(written, lines):
-        return f"did you mean `{close}`?"
+        return did_you_mean(close)
     few = 0 < len(lines) <= MOST_LISTED
     return f"the lines of the table are {either(dict.fromkeys(lines), 'and', None)}" if few else ""
 

@@ -21,12 +21,11 @@ from dsl.text.diagnostics import Problem
 from dsl.text.letters import ELLIPSIS
 from dsl.text.render import place_as_json
 from dsl.text.source import SourceFile, Span, without_comment
-from dsl.text.spelling import nearest
+from dsl.text.spelling import meant, nearest
 
 OF_FORM = frozenset({"syntax", "indentation", "not-text", "reserved"})
 """Codes of problems that are found without linking, and that edits within a line can mend."""
 
-MEANT = re.compile(r"did you mean (?:the [a-z ]+ )?`([^`]+)`\?")
 ALIKE = re.compile(r"`([^`]+)` only looks the same")
 SAY = re.compile(r"^(?:say|write) `([^`…]+)`$")
 UNQUOTED = re.compile(
@@ -154,13 +153,13 @@ def _candidates(problem: Problem, span: Span) -> Iterator[Fix]:
 
 def _in_words(problem: Problem, span: Span) -> Iterator[Fix]:
     """What the help says in words."""
-    for found in (MEANT.search(problem.help), ALIKE.search(problem.help), SAY.search(problem.help)):
-        if found and not PLACEHOLDER.search(found[1]):
-            quoted = span.text.startswith("`") and not found[1].startswith("`")
-            text = f"`{found[1]}`" if quoted else found[1]
-            place = _misspelt(problem, span, found[1]) if problem.code.startswith("scenario-") else span
+    said = (found[1] for pattern in (ALIKE, SAY) if (found := pattern.search(problem.help)))
+    for word in filter(None, (meant(problem.help), *said)):
+        if not PLACEHOLDER.search(word):
+            text = f"`{word}`" if span.text.startswith("`") and not word.startswith("`") else word
+            place = _misspelt(problem, span, word) if problem.code.startswith("scenario-") else span
             if place is not None:
-                yield Fix(f"Replace with `{found[1]}`", (Edit(place, text),), likely=True)
+                yield Fix(f"Replace with `{word}`", (Edit(place, text),), likely=True)
     if found := UNQUOTED.search(problem.help):
         name = next(filter(None, found.groups()))
         yield Fix(f"Put `{name}` in backticks", tuple(_unquoted(span.file, name)), likely=True)

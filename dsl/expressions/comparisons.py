@@ -29,7 +29,7 @@ from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.source import Span
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 
 MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
 """The end of a condition: the zone of a member."""
@@ -214,7 +214,7 @@ def _setting(context: Context, node: m.Compare, option: str) -> Scalar:
             "bad-value",
             f"`{value}` is no value of the option `{option}`",
             node.right.span,
-            help=f"did you mean `{close}`?" if close else f"its values: {', '.join(choice.values)}",
+            help=did_you_mean(close, f"its values: {', '.join(choice.values)}"),
         )
     same = context.names.ruleset.settings[option] == value
     return Scalar(p.Int(int(same == (node.operator == "=="))), t.Truth())

@@ -18,7 +18,7 @@ from dsl.reading.catalogue import Catalogue, catalogue
 from dsl.reading.library import read_all
 from dsl.text.diagnostics import REFUSALS, CompileError, Problem, Problems
 from dsl.text.source import SourceFile
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 
 
 @attrs.frozen
@@ -83,12 +83,12 @@ def _know_option(name: str, value: str, held: Catalogue | None) -> None:
     known = sorted(held.options) if held else []
     if name not in known:
         close = nearest(name, known)
-        advice = f"did you mean `{close}`?" if close else f"options there: {', '.join(f'`{each}`' for each in known)}"
+        advice = did_you_mean(close, f"options there: {', '.join(f'`{each}`' for each in known)}")
         raise CompileError([Problem("no-such-game", f"no game has an option `{name}`", None, help=advice)])
     values = held.options[name] if held else ()
     if value not in values:
         close = nearest(value, list(values))
-        advice = f"did you mean `{close}`?" if close else f"its values: {', '.join(f'`{each}`' for each in values)}"
+        advice = did_you_mean(close, f"its values: {', '.join(f'`{each}`' for each in values)}")
         message = f"`{value}` is no value of the option `{name}`"
         raise CompileError([Problem("no-such-game", message, None, help=advice)])
 

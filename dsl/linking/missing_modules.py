@@ -13,7 +13,7 @@ from pathlib import PurePath
 from dsl.model import model as m
 from dsl.text.diagnostics import Problem, Problems
 from dsl.text.source import SourceFile
-from dsl.text.spelling import nearest, slip
+from dsl.text.spelling import did_you_mean, nearest, slip
 
 SEVERAL = range(2, 9)
 """The numbers of modules that are all listed."""
@@ -45,14 +45,14 @@ def missing(name: m.Name, known: Iterable[str], base: SourceFile, problems: Prob
     second = name.text.startswith(("before ", "after "))  # a second order, read as a name
     if needed or second or len(folders) == 1 or bare in known or _near(bare, known):
         listed = ", ".join(f"`{each}`" for each in known)
-        help_ = f"did you mean `{close}`?" if close else f"the modules are {listed}" if len(known) in SEVERAL else ""
+        help_ = did_you_mean(close, f"the modules are {listed}" if len(known) in SEVERAL else "")
         problems.add("unknown-module", f"no module is called `{name.text}`", name.span, help=help_)
 
 
 def unknown(name: str, known: Sequence[str]) -> Problem:
     """The problem of a module that a request names and that isn't among those that there are."""
     close, listed = nearest(name, list(known)), ", ".join(f"`{module}`" for module in known) or "none"
-    help_ = _of_a_file(name) or (f"did you mean `{close}`?" if close else f"modules of this game: {listed}")
+    help_ = _of_a_file(name) or did_you_mean(close, f"modules of this game: {listed}")
     return Problem("unknown-module", f"no module is called `{name}`", None, help=help_)
 
 

@@ -17,14 +17,14 @@ from dsl.model.traverse import unfolded
 from dsl.reading.catalogue import elsewhere
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile
-from dsl.text.spelling import counted, nearest
+from dsl.text.spelling import counted, did_you_mean, nearest
 
 
 def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
     """The texts of a problem about a value that an option doesn't have: message, label and help."""
     close = nearest(value, list(choice.values))
     values = ", ".join(f"`{v}`" for v in choice.values)
-    advice = f"did you mean `{close}`?" if close else f"choose one of {values}"
+    advice = did_you_mean(close, f"choose one of {values}")
     return f"`{value}` is no value of the option `{choice.name.text}`", f"its values: {values}", advice
 
 
@@ -172,7 +172,7 @@ class Opener:
             if name not in self.declared:
                 close = nearest(name, list(self.declared))
                 known = ", ".join(f"`{option}`" for option in self.declared) or "none"
-                advice = f"did you mean `{close}`?" if close else f"options here: {known}"
+                advice = did_you_mean(close, f"options here: {known}")
                 help_ = elsewhere(name, files, self.chosen) or advice
                 self.problems.add("no-such-game", f"this game has no option `{name}`", None, help=help_)
 
@@ -218,9 +218,7 @@ class Opener:
             return str(self.players) == value
         if name.text not in self.settings:
             close = nearest(name.text, ["players", *self.settings])
-            help_ = self._elsewhere(name, value) or (
-                f"did you mean `{close}`?" if close else "an option is declared before it is read"
-            )
+            help_ = self._elsewhere(name, value) or did_you_mean(close, "an option is declared before it is read")
             self.problems.add("unknown-option", f"no option is called `{name.text}`", name.span, help=help_)
             return False
         if value not in self.declared[name.text].values:

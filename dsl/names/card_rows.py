@@ -16,7 +16,7 @@ from dsl.model import model as m
 from dsl.model.products import EACH, GAP, RANGE, named, values_of
 from dsl.names.names import Names
 from dsl.program.setup import MOST_COPIES
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 
 SEVERAL = re.compile(r"(?:all|any|each|every|both|one)(?: of)?(?: the)? ?(.*)")
 """Words for all values of a column."""
@@ -54,7 +54,7 @@ def _is_named(name: m.Cell, several: Sequence[str], header: Sequence[str], names
     missing = [column for column in several if column not in gaps]
     if unknown is not None:
         close = nearest(unknown, [column for column in header if column != "card"])
-        help_ = f"did you mean `{{{close}}}`?" if close else "the gaps are the columns of the table"
+        help_ = did_you_mean(close and f"{{{close}}}", "the gaps are the columns of the table")
         names.problems.add("bad-table", f"this table has no column `{unknown}`", name.span, help=help_)
     elif missing:
         message = f"the cards of this row have the same name for each `{missing[0]}`"

@@ -17,7 +17,7 @@ from dsl.program.setup import MOST_COPIES
 from dsl.text.diagnostics import Label
 from dsl.text.letters import is_word
 from dsl.text.source import Span
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 
 MOST_FACT = 255
 MOST_LISTED = 6
@@ -102,7 +102,7 @@ def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
                 "unknown-attribute",
                 f"`{column}` is no attribute of these cards",
                 cell.span,
-                help=f"did you mean `{close}`?" if close else other,
+                help=did_you_mean(close, other),
             )
     for number, cell in enumerate(table.header):
         if cell.text in header[:number]:

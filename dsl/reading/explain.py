@@ -17,7 +17,7 @@ from dsl.reading.trials import Trials
 from dsl.text import hints
 from dsl.text.diagnostics import Problems
 from dsl.text.source import SourceFile, Span, without_comment
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 
 ALIKE = "lines of one block begin in the same column; indent a block by two spaces"
 
@@ -81,13 +81,8 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
 def _close(span: Span, found: str, expected: set[str], works: Trials) -> str:
     """The word that was surely meant at a place."""
     close = nearest(found, [word for name in expected for word in spell(name) if re.fullmatch(r"[a-z][a-z ]*", word)])
-    return (
-        f"did you mean `{close}`?"
-        if close
-        and (len(found) > SHORT or found.lower() == close)
-        and works(span.start, span.start + len(found), close)
-        else ""
-    )
+    long = close is not None and (len(found) > SHORT or found.lower() == close)
+    return did_you_mean(close if close and long and works(span.start, span.start + len(found), close) else None)
 
 
 def _misused_section(file: SourceFile, start: int, problems: Problems) -> None:

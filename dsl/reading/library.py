@@ -21,7 +21,7 @@ from dsl.reading.read import read
 from dsl.text.diagnostics import CompileError, Label, Problem, Problems
 from dsl.text.files import TooLarge, Unreadable, is_file, is_folder, read_whole
 from dsl.text.source import LONGEST_FILE, SourceFile, Span
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 
 ENDING = ".rules"
 """The end of the names of rules files."""
@@ -130,7 +130,7 @@ def _no_ruleset(name: str, span: Span | None, more: str = "") -> Problem:
     """A name that no ruleset has; `more` says where else there may be some."""
     known = rulesets()
     close = nearest(name, known)
-    advice = f"did you mean `{close}`?" if close else f"there are {', '.join(f'`{each}`' for each in known)}{more}"
+    advice = did_you_mean(close, f"there are {', '.join(f'`{each}`' for each in known)}{more}")
     return Problem("unknown-ruleset", f"no ruleset is called `{name}`", span, help=advice)
 
 

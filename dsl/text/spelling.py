@@ -35,6 +35,9 @@ SHORTEST_STEM = 3
 SMALL = frozenset("all and any are but each every for from had has its new not one out the this that two with".split())  # noqa: SIM905
 """Words that make no two names alike."""
 
+MEANT = re.compile(r"did you mean (?:the [a-z ]+ )?`([^`]+)`\?")
+"""How help asks about a name."""
+
 MOST_WORDS = 4
 """The most words of a phrase that is compared word by word with names."""
 
@@ -109,6 +112,17 @@ def either(ways: Iterable[str], word: str = "or", most: int | None = MOST_WAYS) 
     """Some ways to write something in backticks, the last behind a word; "" if there are none."""
     *others, last = [f"`{way}`" for way in ways][:most] or [""]
     return f"{', '.join(others)} {word} {last}" if others else last
+
+
+def did_you_mean(close: str | None, otherwise: str = "") -> str:
+    """The help about a name that isn't known: the nearest one, or else what there is to say; see `meant`."""
+    return f"did you mean `{close}`?" if close else otherwise
+
+
+def meant(help_: str) -> str:
+    """The name that a help asks about, to stand in place of the one that isn't known; "" if it asks about none."""
+    found = MEANT.search(help_)
+    return found[1] if found else ""
 
 
 def counted(number: int, noun: str) -> str:

@@ -11,7 +11,7 @@ import attrs
 
 from dsl.model import model as m
 from dsl.text.diagnostics import Label, Problems
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 from dsl.translation import meant
 from dsl.translation.speech import SPOKEN, plain
 from dsl.translation.texts import CONDITION, GAP, Entry, Texts
@@ -40,7 +40,7 @@ def check_texts(texts: Sequence[Texts], models: Sequence[m.File], problems: Prob
             languages.setdefault(each.language, []).append(each)
         else:
             close = nearest(each.about, files)
-            advice = f"did you mean `{close}`?" if close else f"it is for one of {', '.join(map(repr, files))}"
+            advice = did_you_mean(close, f"it is for one of {', '.join(map(repr, files))}")
             problems.add("translation", f"nothing is called `{each.about}` here", each.span, help=advice)
     missing = []
     for language, own in languages.items():

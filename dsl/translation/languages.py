@@ -9,7 +9,7 @@ from dsl.model import model as m
 from dsl.program.program import Program
 from dsl.reading.library import modules_beside, texts_sources
 from dsl.text.diagnostics import CompileError, Problem, Problems
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 from dsl.translation.checking import Untranslated, check_texts
 from dsl.translation.speech import Speech
 from dsl.translation.texts import Texts, about, read_texts
@@ -52,7 +52,7 @@ def _know(language: str, texts: Iterable[Texts]) -> None:
     if language not in known:
         close = nearest(language, known)
         listed = ", ".join(f"`{name}` ({title})" for name, title in known.items()) or "none: write a texts file"
-        advice = f"did you mean `{close}`?" if close else f"the languages of this game: {listed}"
+        advice = did_you_mean(close, f"the languages of this game: {listed}")
         raise CompileError([Problem("translation", f"this game isn't translated into `{language}`", None, help=advice)])
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from dsl.model import model as m
 from dsl.model.traverse import unfolded
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 from dsl.translation.texts import CONDITION, GAP, Entry
 
 MOST_NAMED = 3
@@ -39,7 +39,7 @@ def advice(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> st
     longer = "" if close and " " not in bare else _longer(f'"{bare}', known)
     if longer:
         return f"the whole text is translated: `{longer}: …`"
-    return f"did you mean `{close}`?" if close else AS_THEY_ARE
+    return did_you_mean(close, AS_THEY_ARE)
 
 
 def of_mixed(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> str:

@@ -13,11 +13,10 @@ from dsl.model.scenario import Entry, Laid, Scenario
 from dsl.program.program import Program
 from dsl.program.setup import Counter
 from dsl.text.diagnostics import Problems
-from dsl.text.spelling import counted
+from dsl.text.spelling import counted, did_you_mean, nearest
 from interpreter.choices.decisions import letter
 from interpreter.scenarios.definitions import definitions_of
 from interpreter.scenarios.position import (
-    did_you_mean,
     explain_card,
     explain_end,
     explain_player,
@@ -69,7 +68,7 @@ def _of_zone(program: Program, zone: int, entry: Entry) -> Found:
         for mark in card.marks:
             if mark not in known:
                 listed = f"what it can be: {', '.join(f'`{each}`' for each in known)}" if known else "leave it out"
-                yield f"`{card.name}` can't be `{mark}`", did_you_mean(mark, known) or listed
+                yield f"`{card.name}` can't be `{mark}`", did_you_mean(nearest(mark, known), listed)
 
 
 def _of_number(counter: Counter, entry: Entry) -> Found:

@@ -13,7 +13,7 @@ from dsl.program.instructions import MOST_FALLS, Instruction, Pick, Roll, queued
 from dsl.program.program import Program
 from dsl.text.diagnostics import Problems
 from dsl.text.source import line_of
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 from interpreter.analysis.instructions import walk
 from interpreter.scenarios.slips import separate
 
@@ -41,7 +41,7 @@ def _wrong(
         if joined := separate(unknown, picked, "names"):
             return f"nothing that can be picked is called `{unknown}`", joined
         near = nearest(unknown, picked)
-        return f"nothing that can be picked is called `{unknown}`", f"did you mean `{near}`?" if near else ""
+        return f"nothing that can be picked is called `{unknown}`", did_you_mean(near)
     rolled = _rolled(program)
     never = next((fall for fall in falls if isinstance(fall, int) and not _within(fall, rolled)), None)
     if never is not None:

@@ -16,7 +16,7 @@ from dsl.program.program import Program
 from dsl.program.texts import ELLIPSIS, Gap, form_of
 from dsl.text.diagnostics import Problems
 from dsl.text.source import line_of
-from dsl.text.spelling import nearest, slip
+from dsl.text.spelling import did_you_mean, nearest, slip
 from interpreter.analysis.memo import once_per_program
 from interpreter.scenarios.slips import separate
 
@@ -102,7 +102,7 @@ def _advice(text: str, forms: Forms, program: Program) -> str:
     if unsaid := _unsaid(text, forms, program):
         return unsaid
     if near := nearest(text, forms):
-        return f"did you mean `{near}`?"
+        return did_you_mean(near)
     return f"it offers {', '.join(f'`{form}`' for form in forms)}" if len(forms) <= MOST_LISTED else ""
 
 

@@ -18,7 +18,7 @@ from dsl.program.program import Program
 from dsl.program.setup import BACK, Counter, Place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
-from dsl.text.spelling import counted, nearest
+from dsl.text.spelling import counted, did_you_mean, nearest
 from interpreter.choices.decisions import letter
 from interpreter.scenarios import marks
 from interpreter.scenarios.definitions import definitions_of, explain_definition
@@ -94,7 +94,7 @@ def explain_name(program: Program, name: str, ends: bool = False) -> str:
         or _explain_array(name, known)
         or slip_of_member(name, known)
         or explain_absent(program, name, ("zone", "number"))
-        or did_you_mean(name, [*zone_names(program), *number_names(program)])
+        or did_you_mean(nearest(name, [*zone_names(program), *number_names(program)]))
     )
 
 
@@ -106,7 +106,11 @@ def explain_end(program: Program, name: str) -> str:
     zone, includes, card = name.partition(" includes ")
     if includes and zone in zone_names(program):
         return f"put the colon behind `includes`: `{zone} includes: {card}`, and separate the cards by commas"
-    return explain_definition(program, name) or explain_name(program, name, ends=True) or did_you_mean(name, known)
+    return (
+        explain_definition(program, name)
+        or explain_name(program, name, ends=True)
+        or did_you_mean(nearest(name, known))
+    )
 
 
 def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
@@ -119,7 +123,7 @@ def _explain_array(name: str, known: Sequence[Place | Counter]) -> str:
         ends = {f" {behind.split(' ', at)[at]}" for at in range(1, behind.count(" ") + 1)}
         meant = next((each for each in called if any(map(each.endswith, ends))), None)
         listed = ", ".join(f"`{each}`" for each in called[:MOST_LISTED]) + (" …" if len(called) > MOST_LISTED else "")
-        return f"did you mean `{meant}`?" if meant else f"what the rules call `{family}` is {listed} here"
+        return did_you_mean(meant, f"what the rules call `{family}` is {listed} here")
     return ""
 
 
@@ -133,14 +137,14 @@ def explain_card(program: Program, name: str) -> str:
         return marked
     if name == REST:
         return f"`{REST}` stands last, in a pile or heap where the game begins"
-    near = did_you_mean(name, (face.name for face in program.faces))
+    near = did_you_mean(nearest(name, (face.name for face in program.faces)))
     return explain_absent(program, name, ("card",)) or slip_of_cards(program, name) or near
 
 
 def explain_prompt(program: Program, name: str) -> str:
     """Help for an unknown prompt, or ""."""
     known = (prompt.name for prompt in program.prompts)
-    return explain_absent(program, name, ("prompt",)) or did_you_mean(name, known)
+    return explain_absent(program, name, ("prompt",)) or did_you_mean(nearest(name, known))
 
 
 def explain_player(program: Program) -> str:
@@ -194,12 +198,6 @@ def read_name(text: str, known: Collection[str]) -> tuple[str, list[str]]:
         name, _, word = name.rpartition(" ")
         words.insert(0, word)
     return (name, words) if name in known and "with" not in words else (text, [])
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """A question with the nearest known name, or "" if none is near."""
-    near = nearest(name, known)
-    return f"did you mean `{near}`?" if near else ""
 
 
 class _Stock:

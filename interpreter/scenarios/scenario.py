@@ -21,6 +21,7 @@ from dsl.program.program import Program
 from dsl.program.setup import Place
 from dsl.text.diagnostics import REFUSALS, CompileError, Label, Problem, Problems
 from dsl.text.source import Span, line_of
+from dsl.text.spelling import did_you_mean, nearest
 from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, letter
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
@@ -28,7 +29,6 @@ from interpreter.reference.events import Event
 from interpreter.scenarios.definitions import defined_value, definitions_of
 from interpreter.scenarios.position import (
     card_text,
-    did_you_mean,
     explain_card,
     explain_end,
     explain_prompt,
@@ -284,7 +284,7 @@ class _Play:
             self._game.choose(answer)
         except IllegalAnswer as error:
             where = line_of(step.span, "answer")
-            hint = f"did you mean `{error.nearest}`?" if error.nearest else f"it offers {_listed(error.options)}"
+            hint = did_you_mean(error.nearest, f"it offers {_listed(error.options)}")
             self._add("scenario-answer", f"`{step.prompt}` doesn't offer `{answer}`", where, hint)
             return False
         self._lately = self._game.history
@@ -322,7 +322,7 @@ class _Play:
         if parts:
             near = "say `offers some …` if it may offer others, too"
             if missing:
-                near = separate(missing[0], offered) or did_you_mean(missing[0], more)
+                near = separate(missing[0], offered) or did_you_mean(nearest(missing[0], more))
             self._add("scenario-offers", f"`{decision.prompt}` {'; '.join(parts)}", offer.span, near)
 
     def _compare(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from dsl.program.program import Program
 from dsl.program.setup import Counter, Place
+from dsl.text.spelling import did_you_mean
 from interpreter.choices.decisions import letter
 
 COPIES = re.compile(r"(?:[0-9]+ ?[x×*]? (?P<one>.+)|(?P<other>.+?) (?:[x×*] ?)?[0-9]+[x×]?)")
@@ -71,7 +72,7 @@ def slip_of_place(program: Program, name: str, ends: bool) -> str:
     if (side := SIDE.fullmatch(name)) and (zone := _called(program, side["zone"])):
         return f"the cards of a zone are named from the top or the left: `{zone}: …`"
     if owned := _called(program, name):
-        return f"did you mean `{owned}`?"
+        return did_you_mean(owned)
     if re.fullmatch(r"[A-H]|turn|(?:current |acting |active )?player", name):
         return "say `player B` for whose turn it is"
     if name in {face.name for face in program.faces}:

@@ -18,7 +18,7 @@ from dsl.linking.out_of_scope import outside
 from dsl.linking.ruleset import Recording
 from dsl.reading.library import ENDING, full_name, head_of, is_expectations, read_all, rules_below
 from dsl.text.source import Span
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 from repl.authoring.rules_files import home_of
 
 
@@ -169,7 +169,7 @@ def _meant(name: str, titles: Mapping[str, str]) -> str:
         return f"`{name}` is its title: say `with {titled}`" if title else f"say `with {titled}`"
     close = nearest(name, [*titles])
     listed = ", ".join(f"`{each}`" for each in titles) or "none"
-    return f"did you mean `{close}`?" if close else f"modules of this game: {listed}"
+    return did_you_mean(close, f"modules of this game: {listed}")
 
 
 def _module(path: Path) -> str:

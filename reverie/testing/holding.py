@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from dsl.text.spelling import nearest
+from dsl.text.spelling import did_you_mean, nearest
 from interpreter import Game
 from reverie.testing.cases import Case, Step
 
@@ -116,7 +116,7 @@ def named(names: Iterable[str], known: Iterable[Law]) -> list[Law]:
             near = nearest(name, list(laws))
             raise ValueError(
                 f"no law is called `{name}`: "
-                + (f"did you mean `{near}`?" if near else "the laws are " + ", ".join(f"`{each}`" for each in laws))
+                + did_you_mean(near, "the laws are " + ", ".join(f"`{each}`" for each in laws))
             )
         found.append(laws[name])
     return found

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dsl.text.spelling import LONGEST, counted, nearest, singular
+from dsl.text.spelling import LONGEST, counted, did_you_mean, meant, nearest, singular
 
 NAMES = ["red sun", "red moon", "hand", "discard", "deck", "happy dream", "top of the tower", "no"]
 
@@ -102,3 +102,12 @@ def test_plurals_and_singulars_stand_for_each_other(several: str, one: str) -> N
 )  # fmt: skip
 def test_the_singular_of_a_noun_is_guessed(several: str, one: str) -> None:
     assert singular(several) == one
+
+
+def test_the_name_that_a_help_asks_about_is_read_from_it() -> None:
+    assert did_you_mean("deck", "there are none") == "did you mean `deck`?"
+    assert did_you_mean(None, "there are none") == "there are none"
+    assert did_you_mean(nearest("dekc", [])) == ""
+    assert meant(f"it is far. {did_you_mean('big deck')} say so") == "big deck"
+    assert meant("did you mean the event `leaf falls`?") == "leaf falls"
+    assert meant("say `deck`") == ""

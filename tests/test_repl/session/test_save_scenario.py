@@ -68,16 +68,26 @@ def written(path: Path) -> dsl.Scenario:
 
 
 @pytest.mark.parametrize("answers", [0, 1, 3, 9, 25])
-@pytest.mark.parametrize("players", [1, 2])
-def test_a_turn_is_written_to_the_file_of_the_module(answers: int, players: int, mirrors: Path) -> None:
-    before = mirrors.read_text("utf-8")
-    session = sit(Recipe("onirim", (str(mirrors), "book"), players, seed=answers), answers)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_turn_is_written_to_the_file_of_the_module(answers: int, players: int, ferry: Path) -> None:
+    written_after(answers, Recipe(str(ferry), ("storm",), players, seed=answers), ferry / "storm.rules")
+
+
+@pytest.mark.parametrize(("answers", "players"), [(0, 1), (25, 2)])
+def test_a_turn_is_written_to_the_file_of_a_module_elsewhere(answers: int, players: int, mirrors: Path) -> None:
+    written_after(answers, Recipe("onirim", (str(mirrors), "book"), players, seed=answers), mirrors)
+
+
+def written_after(answers: int, recipe: Recipe, file: Path) -> None:
+    """Hold the turn of a game after so many answers to become a scenario in a file."""
+    before = file.read_text("utf-8")
+    session = sit(recipe, answers)
     assert said(session, "save scenario") == (
-        f"Scenario `mirrors-1` is in {mirrors} now, and holds. It says what is hidden, too."
+        f"Scenario `{file.stem}-1` is in {file} now, and holds. It says what is hidden, too."
     )
-    assert mirrors.read_text("utf-8").startswith(before)
-    scenario = written(mirrors)
-    assert scenario.id == "mirrors-1"
+    assert file.read_text("utf-8").startswith(before)
+    scenario = written(file)
+    assert scenario.id == f"{file.stem}-1"
     decision = session.game.decision
     assert decision is None or scenario.asked == decision.prompt
     given = [step.answer for step in scenario.steps if step.answer is not None]
@@ -100,30 +110,27 @@ def test_a_new_file_is_begun_as_its_place_wants_it(ferry: Path, tmp_path: Path) 
     assert "Scenario `mine-1`" in said(session, f"save scenario in {ferry / 'scenarios' / 'mine'}")
     assert (ferry / "scenarios" / "mine.rules").read_text("utf-8").startswith("scenario mine-1 ")
     assert "has to lie in its folder" in said(session, "save scenario in yours.rules")
-    session = sit(Recipe("urbion", ("squares",), 1, seed=2), 4)
+    session = sit(Recipe("onirim", ("book",), 1, seed=2), 4)
     assert "name a file of your own" in said(session, "save scenario").casefold()
     assert "Scenario `mine-1`" in said(session, "save scenario in mine")
-    assert (tmp_path / "mine.rules").read_text("utf-8").startswith('module mine "Mine" for urbion\n\nscenario mine-1 ')
-    assert written(tmp_path / "mine.rules").modules == ("squares",)
+    assert (tmp_path / "mine.rules").read_text("utf-8").startswith('module mine "Mine" for onirim\n\nscenario mine-1 ')
+    assert written(tmp_path / "mine.rules").modules == ("book",)
 
 
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ("in squares.rules", "ships with Reverie"),
-        ("in temples", "ships with Reverie"),
-        ("in void", "ships with Reverie"),
+def test_what_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "broken.rules").write_text("module broken\n", "utf-8")
+    session = sit(Recipe("onirim", ("book",), 1, seed=2), 4)
+    for words, reason in (
+        ("in book.rules", "ships with Reverie"),
+        ("in towers", "ships with Reverie"),
+        ("in crossroads", "ships with Reverie"),
         ("in Big+Words", "can't be the name of a module"),
         ("in nowhere/mine", "there is no folder nowhere"),
         ("in broken", "broken.rules has mistakes"),
-    ],
-)
-def test_what_cannot_be_written_changes_nothing(words: str, reason: str, tmp_path: Path) -> None:
-    (tmp_path / "broken.rules").write_text("module broken\n", "utf-8")
-    session = sit(Recipe("urbion", ("squares",), 1, seed=2), 4)
-    assert reason in said(session, f"save scenario {words}")
-    assert [path.name for path in tmp_path.glob("*.rules")] == ["broken.rules"]
-    assert (tmp_path / "broken.rules").read_text("utf-8") == "module broken\n"
+    ):
+        assert reason in said(session, f"save scenario {words}"), words
+        assert [path.name for path in tmp_path.glob("*.rules")] == ["broken.rules"]
+        assert (tmp_path / "broken.rules").read_text("utf-8") == "module broken\n"
 
 
 def test_nothing_hidden_is_shown(ferry: Path) -> None:
@@ -133,11 +140,12 @@ def test_nothing_hidden_is_shown(ferry: Path) -> None:
     assert [name for name in names if name in shown] == []
 
 
-def test_lines_end_as_in_the_rest_of_the_file(mirrors: Path) -> None:
-    mirrors.write_bytes(mirrors.read_bytes().replace(b"\n", b"\r\n"))
-    said(sit(Recipe("onirim", (str(mirrors),), 1, seed=4), 3), "save scenario")
-    assert mirrors.read_bytes().count(b"\n") == mirrors.read_bytes().count(b"\r\n")
-    assert written(mirrors).id == "mirrors-1"
+def test_lines_end_as_in_the_rest_of_the_file(ferry: Path) -> None:
+    file = ferry / "storm.rules"
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+    said(sit(Recipe(str(ferry), ("storm",), 2, seed=4), 3), "save scenario")
+    assert file.read_bytes().count(b"\n") == file.read_bytes().count(b"\r\n")
+    assert written(file).id == "storm-1"
 
 
 @pytest.mark.parametrize("id", ["ferry-follow-the-colour", "ferry-a-deal"])

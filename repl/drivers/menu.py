@@ -42,9 +42,13 @@ def _shortest(choices: Sequence[Choice], many: Sequence[str], width: int, most: 
     """Answers in at most `most` lines, or in as few as possible, with no more of them folded than necessary."""
     counts = Counter(choice.form for choice in choices)
     listed = {form: counts[form] for form in many}
+    tried: dict[tuple[int, ...], list[Text]] = {}
 
     def folding() -> list[Text]:
-        return _folding(choices, listed, width, most)
+        numbers = tuple(listed.values())
+        if numbers not in tried:
+            tried[numbers] = _folding(choices, listed, width, most)
+        return tried[numbers]
 
     fewest, needed = len(folding()), 0
     for number, form in enumerate(many, 1):

@@ -141,13 +141,11 @@ class Painter:
         events = [respelled(event, self._console.encoding) for event in events]
         above = 0
         for event in events:
-            lines = list(self._lines(event))
+            lines = self._fitted(event, above) if isinstance(event, Asked) else list(self._lines(event))
             if isinstance(event, Table) and lines:
                 asked = [line for each in events if isinstance(each, Asked) for line in self._lines(each)]
                 if len(lines) + len(asked) > self._console.height - 1:
                     lines = list(self._table(event.rows, close=True))
-            if isinstance(event, Asked) and not event.whole:
-                lines = list(self._asked(event, self._room(event, above)))
             typed = self._print(lines, above)
             if typed and isinstance(event, Table):
                 return typed
@@ -155,12 +153,15 @@ class Painter:
             above = len(lines) if isinstance(event, Table) and typed is not None else 0
         return early or ""
 
-    def _room(self, event: Asked, above: int) -> int:
-        """The lines for a question below a table: if both don't fit on one screen, those left on the last page."""
+    def _fitted(self, event: Asked, above: int) -> list[Text]:
+        """The lines of a question below a table: if both don't fit on one screen, those left on the last page."""
+        if event.whole:
+            return list(self._asked(event))
         room = max(self._console.height - 1 - above, 1)
-        if len(list(self._asked(event, room))) <= room:
-            return room
-        return max(self._page - above % self._page, self._page // 2, 1)
+        lines = list(self._asked(event, room))
+        if len(lines) <= room:
+            return lines
+        return list(self._asked(event, max(self._page - above % self._page, self._page // 2, 1)))
 
     @property
     def _page(self) -> int:

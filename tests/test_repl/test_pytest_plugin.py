@@ -113,9 +113,12 @@ def test_coverage_is_written(pytester: pytest.Pytester) -> None:
     assert result.ret == pytest.ExitCode.USAGE_ERROR
 
 
-def test_workers_add_up(pytester: pytest.Pytester) -> None:
+def test_workers_add_up(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     write_reached(pytester.path / "reached")
-    result = pytester.runpytest_subprocess(*ALONE, "-n", "2", "--rules-coverage", "--rules-coverage-at-least", "68")
+    result = pytester.runpytest_subprocess(
+        *ALONE, "-p", "xdist", "-n", "2", "--rules-coverage", "--rules-coverage-at-least", "68"
+    )
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines([COVERED, "total *68.0"])
     assert result.ret == 0

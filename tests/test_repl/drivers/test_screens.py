@@ -126,15 +126,15 @@ def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(
     engine, rng = Engine(), random.Random(players * width)
     recipe = Recipe(game, tuple(dsl.modules_of(game)), players, seed=5)
     session = Session(deal(recipe, engine), engine, COMMANDS, False, Attention(NEW, saved=False))
-    for _ in range(50):
+    for _ in range(30):
         if session.game.decision is None:
             break
         events = session.feed(rng.choice(session.options))
         lines = painted(events, width)
         assert max(map(len, lines)) <= width
         asked = [event for event in events if isinstance(event, Asked)]
-        shown = " ".join(" ".join(painted(asked, width)).split())
-        assert len(painted(asked, width)) < ROWS
+        shown = " ".join(" ".join(menu := painted(asked, width)).split())
+        assert len(menu) < ROWS
         if FOLDED not in shown:
             assert all(choice.words.split()[-1] in shown for event in asked for choice in event.choices)
 
@@ -171,7 +171,7 @@ def test_columns_are_counted_in_cells() -> None:
 @pytest.mark.parametrize("width", [30, 47, 60, 90])
 def test_no_line_of_wide_characters_is_wider_than_the_screen(width: int) -> None:
     rng = random.Random(width)
-    for _ in range(50):
+    for _ in range(20):
         names = [
             "".join(rng.choice("火の夢ab e\u0301") for _ in range(rng.randint(1, 9))).strip() or "x" for _ in range(9)
         ]

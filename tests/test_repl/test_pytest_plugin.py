@@ -7,12 +7,18 @@ from pathlib import Path
 import pytest
 
 from tests.support.pairs import FIVE, KEEPS, write_game
-from tests.support.reached import write_reached
+from tests.support.reached import recorded_in, write_reached
 
 pytest_plugins = ["pytester"]
 
 ALONE = ("-p", "no:reverie", "-p", "repl.pytest_plugin", "-p", "no:cacheprovider")
 """The plugin of this checkout, whether or not one is installed."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _imported(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Import what plays scenarios: modules that are imported while pytest runs within pytest are dropped after it."""
+    recorded_in(write_reached(tmp_path_factory.mktemp("imported") / "reached"))
 
 
 @pytest.fixture
@@ -113,12 +119,12 @@ def test_coverage_is_written(pytester: pytest.Pytester) -> None:
     assert result.ret == pytest.ExitCode.USAGE_ERROR
 
 
+@pytest.mark.slow
 def test_workers_add_up(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     write_reached(pytester.path / "reached")
-    result = pytester.runpytest_subprocess(
-        *ALONE, "-p", "xdist", "-n", "2", "--rules-coverage", "--rules-coverage-at-least", "68"
-    )
+    words = ("-p", "xdist", "-n", "2", "--rules-coverage", "--rules-coverage-at-least", "68")
+    result = pytester.runpytest_subprocess(*ALONE, *words)
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines([COVERED, "total *68.0"])
     assert result.ret == 0

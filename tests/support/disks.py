@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import resource
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,10 +43,15 @@ def fill(folder: Path) -> Path:
 
 @contextmanager
 def no_file_beyond(size: int) -> Iterator[None]:
-    """Let this process write no file beyond a size: the write that would is cut short, and the next one fails."""
+    """Let this process write no file beyond a size: the write that would is cut short, and the next one fails.
+
+    No bytecode is written meanwhile: Python would keep what is cut short for the next import.
+    """
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "dont_write_bytecode", True)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, most))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))

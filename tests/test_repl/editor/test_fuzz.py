@@ -1,7 +1,7 @@
 """Random edits of rules files: nothing fails, and what is shown in the end is what a fresh editor shows."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,9 @@ from repl.editor.lenses import hints, lenses
 EDITS = 5_000
 """The edits of the long run."""
 
-LINES_FROM = "onirim", "urbion"
+DOCS = Path(__file__).parents[3] / "docs"
+FEW_LINES = DOCS / "tutorial" / "ferry", DOCS / "examples" / "klondike"
+MANY_LINES = tuple(map(ruleset_folder, ("onirim", "urbion")))
 TYPED = [
     "",
     " ",
@@ -103,16 +105,16 @@ def _ask(desk: Desk, name: str, chance: random.Random) -> None:
             symbols.headings(document.source)
 
 
-def _copied(folder: Path, ruleset: str) -> list[Path]:
+def _copied(folder: Path, ruleset: Path) -> list[Path]:
     folder.mkdir(parents=True)
-    for path in sorted(ruleset_folder(ruleset).glob("*.rules")):
+    for path in sorted(ruleset.glob("*.rules")):
         (folder / path.name).write_text(path.read_text("utf-8"), "utf-8")
     return sorted(folder.glob("*.rules"))
 
 
-def _edits(tmp_path: Path, count: int, seed: int) -> Iterator[tuple[Desk, str, int]]:
+def _edits(tmp_path: Path, rulesets: Iterable[Path], count: int, seed: int) -> Iterator[tuple[Desk, str, int]]:
     chance = random.Random(seed)
-    paths = [path for ruleset in LINES_FROM for path in _copied(tmp_path / ruleset, ruleset)]
+    paths = [path for ruleset in rulesets for path in _copied(tmp_path / ruleset.name, ruleset)]
     lines = [line + "\n" for path in paths for line in path.read_text("utf-8").split("\n")]
     texts = {str(path): path.read_text("utf-8") for path in paths}
     desk, name = Desk(), ""
@@ -127,8 +129,8 @@ def _edits(tmp_path: Path, count: int, seed: int) -> Iterator[tuple[Desk, str, i
         yield desk, name, number
 
 
-def _run(tmp_path: Path, count: int, seed: int, every: int) -> None:
-    for desk, name, number in _edits(tmp_path, count, seed):
+def _run(tmp_path: Path, rulesets: Iterable[Path], count: int, seed: int, every: int) -> None:
+    for desk, name, number in _edits(tmp_path, rulesets, count, seed):
         if number % every == every - 1:
             source = desk.workspace.open[name].source
             list(actions(desk, Span(source, 0, 2_000)))
@@ -140,9 +142,9 @@ def _run(tmp_path: Path, count: int, seed: int, every: int) -> None:
 
 
 def test_some_edits(tmp_path: Path) -> None:
-    _run(tmp_path, 60, 1, 30)
+    _run(tmp_path, FEW_LINES, 60, 1, 30)
 
 
 @pytest.mark.sweep
 def test_many_edits(tmp_path: Path) -> None:
-    _run(tmp_path, EDITS, 2, 100)
+    _run(tmp_path, MANY_LINES, EDITS, 2, 100)

@@ -11,12 +11,10 @@ from repl.editor.protocol import uri_of
 from tests.support.editing import Editor
 from tests.support.ponds import GAME, pond
 
-MODULE = 'module promo "Promo" for onirim\n\nafter draw\n  shuffle {zone}\n'
+MODULE = 'module promo "Promo" for pond\n\nafter land\n  shuffle {zone}\n'
 
 
-async def _problems_of_a_module(uri: str) -> None:
-    editor = Editor()
-    await editor.begin()
+async def _problems_appear_and_go(editor: Editor, uri: str) -> None:
     editor.write(uri, MODULE.format(zone="dekc"))
     await asyncio.wait_for(editor.settled.wait(), 30)
     (problem,) = editor.shown[uri]
@@ -26,11 +24,6 @@ async def _problems_of_a_module(uri: str) -> None:
     editor.write(uri, MODULE.format(zone="deck"), 2)
     await asyncio.wait_for(editor.settled.wait(), 30)
     assert editor.shown[uri] == []
-    await editor.end()
-
-
-def test_problems_appear_and_go(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(_problems_of_a_module(uri_of(str(tmp_path / "promo.rules"))), 60))
 
 
 @pytest.mark.parametrize("port", ["0", "70000"])
@@ -43,11 +36,7 @@ def test_a_port_that_cannot_be_is_refused(port: str) -> None:
     assert result.exit_code == 2
 
 
-async def _a_scenario_run_again(name: str) -> None:
-    editor = Editor()
-    result = await editor.begin()
-    assert result.capabilities.execute_command_provider
-    assert [*result.capabilities.execute_command_provider.commands] == [RUN]
+async def _a_scenario_runs_again(editor: Editor, name: str) -> None:
     uri = uri_of(name)
     editor.write(uri, GAME)
     await asyncio.wait_for(editor.settled.wait(), 30)
@@ -64,8 +53,17 @@ async def _a_scenario_run_again(name: str) -> None:
     assert await editor.text_document_hover_async(lsp.HoverParams(about, lsp.Position(9_999, 9))) is None
     unknown = lsp.TextDocumentIdentifier("file:///nowhere/none.rules")
     assert await editor.text_document_hover_async(lsp.HoverParams(unknown, lsp.Position(0, 0))) is None
+
+
+async def _all_of_it(name: str) -> None:
+    editor = Editor()
+    result = await editor.begin()
+    assert result.capabilities.execute_command_provider
+    assert [*result.capabilities.execute_command_provider.commands] == [RUN]
+    await _a_scenario_runs_again(editor, name)
+    await _problems_appear_and_go(editor, uri_of(str(Path(name).with_name("promo.rules"))))
     await editor.end()
 
 
-def test_requests_and_commands_are_answered(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(_a_scenario_run_again(pond(tmp_path / "pond")[0]), 60))
+def test_problems_are_shown_and_requests_and_commands_answered(tmp_path: Path) -> None:
+    asyncio.run(asyncio.wait_for(_all_of_it(pond(tmp_path / "pond")[0]), 60))

@@ -76,7 +76,8 @@ def plain(words: str) -> str:
 
 def _holds(title: str, words: str) -> bool:
     """Whether a title contains these words as whole words."""
-    return re.search(rf"(?<!\w){re.escape(words)}(?!\w)", plain(title)) is not None
+    text = plain(title)
+    return words in text and re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text) is not None
 
 
 def names(program: Program) -> list[str]:

@@ -182,8 +182,9 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("engine", "recipe"), GAMES)
+@pytest.mark.parametrize(
+    ("engine", "recipe", "seed"), [*((*each, 0) for each in GAMES), (*GAMES[-1], 1), (*GAMES[0], 2)]
+)
 def test_the_seat_is_handed_over_only_where_views_differ(engine: Engine, recipe: Recipe, seed: int) -> None:
     session, random = (
         sit(engine, Recipe(recipe.game, recipe.modules, recipe.players, recipe.options, seed)),

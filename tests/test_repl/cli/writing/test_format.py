@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from repl.authoring.formatting import laid_out
+from repl.authoring.formatting import files_of, laid_out
 from repl.cli.main import cli
 
 TYPED = "zone  a :heap,public\n"
@@ -52,7 +52,10 @@ def test_a_folder_is_all_below_it_but_hidden(here: Path) -> None:
     assert format_(".").stderr == "3 files unchanged.\n"
 
 
-def test_a_ruleset_may_be_named() -> None:
+def test_a_ruleset_may_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    files = files_of("onirim")
+    assert {"base.rules", "german.texts"} < {path.name for path in files}
+    monkeypatch.setattr("repl.authoring.formatting.files_of", lambda _: files[:1])  # they are many
     assert format_("onirim", "--check").exit_code == 0
 
 

@@ -22,7 +22,7 @@ from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
 from interpreter.game.sealed import sealed_answers, sealing
 from interpreter.game.view import View, seen_alike, view_of
-from interpreter.players.advice import Advice, NoAdvice, advise
+from interpreter.players.advice import Advice, NoAdvice, Past, advise
 from interpreter.players.policy import Policy
 from interpreter.players.skill import PLAYOUTS
 from interpreter.reference.events import Event
@@ -234,7 +234,15 @@ class Game:
         if decision is None:
             raise NoAdvice("the game is over")
         words = [option.words for option in decision.options]
-        return advise(self.program, self._now.s, words, policy, playouts)
+        return advise(self.program, self._now.s, words, policy, playouts, self._past)
+
+    @property
+    def _past(self) -> Past | None:
+        """How the game came to where it stands; None if it began elsewhere than with a deal by chance."""
+        if self.seed is None or self.deal:
+            return None
+        own = self.program.own or self.program
+        return Past(blank(own, self.seed), [link.pick for link in self._now.record.links() if not link.forced])
 
     def not_offered(self, every: bool = False) -> tuple[Explanation, ...]:
         """For each kind of options at the current decision that offers none: why (see `why_not`)."""

@@ -1,7 +1,8 @@
 """Write a program as C text: the native executor's source.
 
 The text has numbers only; the words of the rules aren't in it, so that programs that differ by words alone share one
-compiled library. Its parts: sizes and tables of the program, `runtime.c`, `merging.c`, what the rules do, `games.c`.
+compiled library. Its parts: sizes and tables of the program, `runtime.c`, `merging.c`, what the rules do, `games.c`,
+and for a player that learns `features.c`, `outcomes.c`, `recall.c`, `learning.c` and `search.c`.
 Raises `Unsupported` for programs that can't be played natively.
 """
 
@@ -60,7 +61,8 @@ class _Text:
             runtime("merging.c"),
         ]
         parts += [*self._tables.lines, *self._expressions.shared.lines, *rules.lines, runtime("games.c")]
-        parts += [runtime(f"{name}.c") for name in ("features", "outcomes", "learning")] if learns else []
+        learning = ("features", "outcomes", "recall", "learning", "search") if learns else ()
+        parts += [runtime(f"{name}.c") for name in learning]
         return whole("\n".join(parts) + "\n")
 
     def _sizes(self) -> Iterator[str]:

@@ -71,6 +71,8 @@ class Native:
         scoring = program.scoring
         counted = len(scoring.scores) + sum(len(rank.values) for rank in scoring.ranks) if scoring else 0
         self.width = BEFORE + counted
+        self.most = sum(map(len, program.begin))
+        """More cards than a zone holds."""
 
     def play(self, first: int, games: int, eager: array[int] | None = None) -> list[Result | None]:
         """Play whole games with the seeds from `first` on; None: Python has to play that game.
@@ -133,16 +135,16 @@ class NativeGame:
     def begin(self, s: Flat) -> int:
         """Run from the block of the top frame of a state to the first decision; how many picks it has, 0: over."""
         numbers = self._memory.numbers(s)
-        return self._picks(self._library.begin(self.address, address(numbers)))
+        return self.picks_after(self._library.begin(self.address, address(numbers)))
 
     def stand(self, s: Flat) -> int:
         """Take a state at a decision; how many picks it has."""
         numbers = self._memory.numbers(s)
-        return self._picks(self._library.stand(self.address, address(numbers)))
+        return self.picks_after(self._library.stand(self.address, address(numbers)))
 
     def answer(self, pick: int) -> int:
         """Carry out a pick of the decision, and run to the next one; how many picks that has, 0: the game is over."""
-        return self._picks(self._library.answer(self.address, pick))
+        return self.picks_after(self._library.answer(self.address, pick))
 
     def state(self) -> Flat:
         """The state at the decision, or at the end."""
@@ -150,7 +152,8 @@ class NativeGame:
         count = self._library.state(self.address, address(numbers))
         return self._memory.state(numbers[:count])
 
-    def _picks(self, found: int) -> int:
+    def picks_after(self, found: int) -> int:
+        """How many picks there are after what a step in C returned."""
         if found == LEFT:
             raise LeftToPython
         return int(self._library.picks(self.address)) if found == WAIT else 0
@@ -207,6 +210,8 @@ def _declare_learning(library: ctypes.CDLL) -> None:
     library.play_learnt.restype = None
     library.play_learnt.argtypes = [*[pointer] * 5, number, number, number, pointer]
     library.search.restype, library.search.argtypes = number, [*[pointer] * 4, number, number, number, pointer]
+    library.keep_in_mind.argtypes, library.follow.argtypes = [pointer, pointer], [*[pointer] * 3, number]
+    library.is_known.restype, library.is_known.argtypes = number, [pointer, number, number, pointer]
     library.far_from_victory.restype, library.far_from_victory.argtypes = number, [pointer]
 
 

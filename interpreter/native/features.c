@@ -5,7 +5,7 @@ that the player sees (see `players/features`, which names them in the rules' wor
 numbers, no part of the code. A weight belongs to a feature's key of 64 bits, in an open hash table. */
 
 enum { CLASSES, CLASS_OF, ATTRIBUTES, VALUES_OF, SHOWN, LOOKER, OWNER, ROLE, LINE, UNIT, KINDS, STOCK_OF, BACKS, COVERED, OPTION_OF,
-    FAMILY, ITEM_OF, LEADS };
+    FAMILY, ITEM_OF, LEADS, PLAYERS };
 enum { ONE_CARD, ONE_PLACE, ONE_VALUE, SEVERAL_CARDS };
 enum { OF_OPTION, OF_SIZE, OF_VALUE, OF_PART, OF_PAIR, OF_LAST, OF_LAST_TWO, OF_COUNT, OF_ALIKE, OF_APART, OF_PART_VALUE,
     OF_MOVED, OF_BECOMES, OF_RISES, OF_EFFECT };

@@ -150,6 +150,8 @@ static I write_state(G *g, I *out) {
 PUBLIC void game_free(G *g) {
     if (g->shadow) game_free(g->shadow);
     free(g->base);
+    free(g->before);
+    free(g->known);
     free(g->met);
     free(g->picks);
     free(g->arena);

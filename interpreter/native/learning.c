@@ -3,9 +3,7 @@
 It weighs each option by its features (see `features.c` and `outcomes.c`), and it learns the weights from games.
 Practice is policy gradient (Williams 1992, REINFORCE) over whole games, with a bonus for entropy. A linear estimate of
 what a position is worth is the baseline, and returns between it and the end (Schulman and others 2016). As played,
-weights are whole numbers, so that every machine plays alike. Search is flat: each option is tried with whole games
-played by the policy, and the worse half is dropped after each round (sequential halving, Karnin, Koren and Somekh
-2013). */
+weights are whole numbers, so that every machine plays alike. */
 
 /* Looks at the decision that stands: what its player sees and, if that tells something, what there is. The player. */
 static I regard(G *g, const int32_t *k, Seen *v, Outcome *was) {
@@ -46,7 +44,7 @@ static I weighed(G *g, Net *net, const int32_t *k) {
         sums[i] = sum;
         best = larger(best, sum);
     }
-    if (k[LEADS]) meet(g, was.place);
+    if (k[LEADS]) pass(g, &was);
     return best;
 }
 
@@ -180,7 +178,7 @@ static void practise_decision(G *g, Net *net, const int32_t *k, Trace *t) {
         if (t->slot_count + MOST_FEATURES > TRACED_SLOTS) stop(g);
     }
     if (k[LEADS]) {
-        meet(g, was.place);
+        pass(g, &was);
         estimate(net, &v, &was, t);
     }
     choose_traced(g, t, start, best);
@@ -339,116 +337,3 @@ PUBLIC int practise(
     trace_free(&t);
     return able;
 }
-
-/* search */
-
-/* Plays one game from a pick on, as far as the player knows; what it is worth. */
-static __attribute__((noinline)) I try_pick(G *g, Net *net, const int32_t *k, const S *at, const Pick *pick, I player, I start, U seed) {
-    if (setjmp(g->out)) return 0;
-    g->top = g->arena;
-    g->decisions = 0;
-    forget(g);
-    copy_state(&g->s, at);
-    g->y = seeded(seed);
-    redeal(g, k, player);
-    g->s.x = g->y = step(g->y);
-    for (int found = next_stop(g, pick); found == WAIT; ) {
-        if (++g->decisions > PATIENCE || goes_round(g)) break;
-        found = next_stop(g, &g->picks[net->used ? chosen_by(g, net, k) : random_below(g, g->n)]);
-    }
-    return reward(g, net, start, player);
-}
-
-/* What is known of a pick: the mean of what its games were worth, less what the policy holds against it. That decides
-between picks of which few games were played, and vanishes when there are many. */
-#define PRIOR 1
-PURE double known(const I *of, I against) {
-    return ((double)of[1] - (double)against * WHOLE * PRIOR / SCALE) / (double)of[0];
-}
-
-/* Tries the picks of the decision that stands in `root` with so many games, played in `g`; the best one. For each pick
-`out` gets the number of games, the sum of what they were worth, that of the squares (in units of a millionth of WHOLE
-squared), the number of victories, and the sum of how far the games came. */
-#define TRIED 5
-static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed, I start, I *out) {
-    I n = root->n, alive = n, rounds = 0, player = decider(root);
-    I *order = g->order;
-    searches(root, g, k);
-    g->parent = root;
-    U y = root->y;
-    root->y = seeded(~seed);
-    for (I i = 0; i < n; i++) { order[i] = i; memset(out + TRIED * i, 0, TRIED * sizeof(I)); }
-    for (I i = 1; i < n; i *= 2) rounds++;
-    I best = net->used ? weighed(root, net, k) : 0, *against = root->sums;
-    root->y = y;
-    for (I i = 0; i < n; i++) against[i] = net->used ? best - against[i] : 0;
-    for (I round = 0; round < rounds; round++) {
-        I each = playouts / rounds / alive;
-        each = each < 1 ? 1 : each;
-        for (I a = 0; a < alive; a++) {
-            I *of = out + TRIED * order[a];
-            for (I j = 0; j < each; j++) {
-                I value = try_pick(g, net, k, &root->s, &root->picks[order[a]], player, start, seed + (U)of[0] * 0x9E3779B97F4A7C15u);
-                of[0]++;
-                of[1] += value;
-                of[2] += value / 1000 * (value / 1000);
-                of[3] += won(g);
-                of[4] += progress(g, start);
-            }
-        }
-        for (I a = 1; a < alive; a++) { /* the best first; of equals the first one */
-            I one = order[a], b = a;
-            double here = known(out + TRIED * one, against[one]);
-            while (b > 0 && known(out + TRIED * order[b - 1], against[order[b - 1]]) < here) {
-                order[b] = order[b - 1];
-                b--;
-            }
-            order[b] = one;
-        }
-        alive = (alive + 1) / 2;
-    }
-    return order[0];
-}
-
-static __attribute__((noinline)) void play_well(
-    G *g, G *other, Net *net, const int32_t *k, const S *start, U seed, I playouts, I *out, I *row
-) {
-    row[0] = -1;
-    if (setjmp(g->out)) return;
-    g->top = g->arena;
-    g->turns = g->decisions = 0;
-    forget(g);
-    copy_state(&g->s, start);
-    g->s.x = seeded(seed);
-    g->y = seeded(~seed);
-    I far = -1;
-    for (int found = first_stop(g); found == WAIT; ) {
-        if (far < 0) far = distance(g);
-        if (++g->decisions >= g->longest) stop(g);
-        I best = playouts ? searched(g, other, net, k, playouts, g->y = step(g->y), far, out) : chosen_by(g, net, k);
-        if (net->used && g->ends >= 0 && goes_round(g)) best = g->ends;
-        found = next_stop(g, &g->picks[best]);
-    }
-    row[1] = g->decisions;
-    row[2] = g->turns;
-    score(g, row + 3);
-    row[0] = g->s.status;
-}
-
-/* Plays whole games by the policy or, with `playouts`, by search; rows as in `play_games`. */
-PUBLIC void play_learnt(G *g, G *other, Net *net, const int32_t *k, const I *blank, I first, I games, I playouts, I *rows) {
-    S *start = malloc(sizeof(S));
-    I *out = malloc(sizeof(I) * TRIED * (FULL + 1));
-    for (I i = 0; i < games; i++) rows[i * (3 + SCORES)] = -1;
-    if (start && out && copied_state(g, blank, start))
-        for (I i = 0; i < games; i++)
-            play_well(g, other, net, k, start, (U)(first + i), playouts, out, rows + i * (3 + SCORES));
-    free(start);
-    free(out);
-}
-
-/* Tries the picks of a decision (see `searched`); the index of the best one. */
-PUBLIC I search(G *root, G *other, Net *net, const int32_t *k, I playouts, I seed, I start, I *out) {
-    return searched(root, other, net, k, playouts, (U)seed, start, out);
-}
-PUBLIC I far_from_victory(G *g) { return distance(g); }

@@ -112,6 +112,21 @@ class Net:
         """A game at whose decisions options can be tried."""
         return self._plays.game()
 
+    def keep_in_mind(self, at: NativeGame) -> None:
+        """Begin to keep in mind, at the first decision of a game, what its players know of cards they don't see."""
+        at.picks_after(self._library.keep_in_mind(at.address, address(self._table)))
+
+    def follow(self, at: NativeGame, pick: int) -> int:
+        """Carry out a pick as `NativeGame.answer`, and keep in mind what the players know of cards they don't see."""
+        with self._plays.table() as other:
+            return at.picks_after(self._library.follow(at.address, other, address(self._table), pick))
+
+    def knows(self, at: NativeGame, player: int, zone: int) -> list[bool]:
+        """Whether a player remembers each card of a zone that he doesn't see, in the order of its cards."""
+        out = array("q", bytes(8 * self._plays.most))
+        count = self._library.is_known(at.address, player, zone, address(out))
+        return [bool(each) for each in out[:count]]
+
     def far(self, at: NativeGame) -> int:
         """How far a game is from victory."""
         return int(self._library.far_from_victory(at.address))

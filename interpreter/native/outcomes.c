@@ -13,22 +13,46 @@ PURE void mix(G *g, Card *at, I n) {
     }
 }
 
-/* Deals anew what the player doesn't see: cards that began together change places among the zones that hide them, the
-order of hidden piles is open, and so is which card each back covers. A zone of which the player may choose cards just
-now (`g->searched`) keeps them. Cards are sorted before they are dealt, so that nothing depends on how they lay. */
+/* What a player knows of cards that he doesn't see: which of them he could name, by the place where they lie or by the
+back that covers them (see `recall`). */
+typedef struct Known { unsigned char at[ZONES][TOTAL + SLACK], under[IDS + 1]; } Known;
+
+PURE const Known *known_to(const G *g, I player) { return g->known ? g->known + player : NULL; }
+
+/* Deals anew what the player neither sees nor knows: cards that began together change places among the zones that hide
+them, the order of hidden piles is open, and so is which card each back covers. A zone of which the player may choose
+cards just now (`g->searched`) keeps them. Cards are sorted before they are dealt, so that nothing depends on how they
+lay. */
 PURE int hides(G *g, const int32_t *k, I z, I player) {
     return z != k[COVERED] && g->s.n[z] && !g->searched[z] && !is_seen(g, k, z, player);
 }
-static void redeal(G *g, const int32_t *k, I player) {
+/* Puts the cards of a hidden zone that aren't known into a random order, of which a pile decides as late as it can. */
+static void reorder(G *g, const Known *known, I z, Card *cards) {
+    S *s = &g->s;
+    I n = 0, first = s->n[z];
+    for (I i = s->n[z] - 1; i >= 0; i--) {
+        if (known && known->at[z][i]) first = i;
+        else cards[n++] = s->zone[z][i];
+    }
+    sort_ids(cards, n, 0);
+    if (first < s->n[z] && !heap[z]) mix(g, cards, n);
+    else if (!pile[z] && !heap[z]) mix(g, cards, n);
+    for (I i = 0, next = 0; i < s->n[z]; i++) if (!known || !known->at[z][i]) s->zone[z][i] = cards[next++];
+    if (heap[z]) sort_ids(s->zone[z], s->n[z], 0);
+    if (pile[z]) s->loose[z] = (uint16_t)first;
+}
+static void redeal(G *g, const int32_t *k, I player, const Known *known) {
     S *s = &g->s;
     const int32_t *stock = k + k[STOCK_OF];
-    Card *cards = room(g, (TOTAL + SLACK) * 2), *backs = cards + TOTAL + SLACK;
+    Card *cards = room(g, (TOTAL + SLACK) * 2);
+    UNUSED Card *backs = cards + TOTAL + SLACK;
     for (I group = 0; group < ZONES; group++) {
         I n = 0, zones = 0;
         for (I z = 0; z < ZONES; z++) {
             if (!hides(g, k, z, player)) continue;
             I before = n;
-            for (I i = 0; i < s->n[z]; i++) if (stock[s->zone[z][i]] == group) cards[n++] = s->zone[z][i];
+            for (I i = 0; i < s->n[z]; i++)
+                if (stock[s->zone[z][i]] == group && !(known && known->at[z][i])) cards[n++] = s->zone[z][i];
             zones += n > before;
         }
         if (zones < 2) continue;
@@ -36,20 +60,17 @@ static void redeal(G *g, const int32_t *k, I player) {
         mix(g, cards, n);
         for (I z = 0; z < ZONES; z++) {
             if (!hides(g, k, z, player)) continue;
-            for (I i = 0; i < s->n[z]; i++) if (stock[s->zone[z][i]] == group) s->zone[z][i] = cards[--n];
+            for (I i = 0; i < s->n[z]; i++)
+                if (stock[s->zone[z][i]] == group && !(known && known->at[z][i])) s->zone[z][i] = cards[--n];
         }
     }
-    for (I z = 0; z < ZONES; z++) {
-        if (z == k[COVERED] || s->n[z] < 2 || is_seen(g, k, z, player)) continue;
-        sort_ids(s->zone[z], s->n[z], 0);
-        if (pile[z]) s->loose[z] = s->n[z];
-        else if (!heap[z]) mix(g, s->zone[z], s->n[z]);
-    }
+    for (I z = 0; z < ZONES; z++)
+        if (z != k[COVERED] && s->n[z] > 1 && !is_seen(g, k, z, player)) reorder(g, known, z, cards);
 #if FACTS
     if (k[COVERED] >= 0) {
         I n = 0, fact = k[BACKS];
         for (I c = 0; c < IDS; c++) {
-            if (!s->fact[fact][c + 1]) continue;
+            if (!s->fact[fact][c + 1] || (known && known->under[c])) continue;
             cards[n] = (Card)(s->fact[fact][c + 1] - 1);
             backs[n++] = (Card)c;
         }
@@ -77,16 +98,24 @@ static void forget(G *g) {
     if (!g->met) g->met = calloc(MET, sizeof(U));
     else if (g->met_used) memset(g->met, 0, MET * sizeof(U));
     g->met_used = g->idle = 0;
+    g->since = 0;
+    g->least = INT64_MAX;
     g->ends = -1;
 }
 static void meet(G *g, U place) {
-    if (!g->met || g->met_used > MET / 2) return;
+    if (!g->met) return;
+    if (g->met_used > MET / 2) { g->idle++; return; }
     U at = place & (MET - 1);
     for (; g->met[at]; at = (at + 1) & (MET - 1)) if (g->met[at] == place) { g->idle++; return; }
     g->met[at] = place;
     g->met_used++;
     g->idle = 0;
 }
+/* So does one that comes nearer to victory in none of so many decisions, nor turns a card up; one that is only tried is
+given up sooner. */
+#define STALL 100
+#define STALL_TRIED 40
+
 PURE int goes_round(const G *g) { return g->idle >= ROUND; }
 
 /* What there is at a position: the distance from victory, cards that lie face down, values, and for each family of zones
@@ -136,6 +165,17 @@ static void measure(G *g, const int32_t *k, I player, Outcome *o) {
 #endif
 }
 
+/* What there is at a decision that is about to be answered: whether it is new, and whether it is an advance. */
+static void pass(G *g, const Outcome *is) {
+    meet(g, is->place);
+    I left = is->far * 2 + is->backs;
+    g->since++;
+    if (left < g->least) {
+        g->least = left;
+        g->since = 0;
+    }
+}
+
 /* In `g` the zones of which the player may choose cards at the decision that stands in `root`. */
 static void searches(G *root, G *g, const int32_t *k) {
     memset(g->searched, 0, sizeof g->searched);
@@ -157,7 +197,7 @@ static void ponder(G *g, const int32_t *k, I player) {
     searches(g, o, k);
     copy_state(&o->s, &g->s);
     o->y = g->y = step(g->y);
-    redeal(o, k, player);
+    redeal(o, k, player, known_to(g, player));
     o->s.x = step(o->y);
     copy_state(g->base, &o->s);
 }

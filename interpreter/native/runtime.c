@@ -60,6 +60,9 @@ typedef struct G {
     U *met;
     uint32_t met_used, idle;
     I ends;
+    struct Known *known;
+    S *before;
+    I least, since;
 } G;
 
 #define OVER (-1)

@@ -12,13 +12,17 @@ from math import sqrt
 import attrs
 
 from dsl.program.program import Program
+from interpreter.analysis.faults import Fault
+from interpreter.choices.picks import Pick
+from interpreter.generated.executor import compiled
 from interpreter.native.build import NoCompiler
-from interpreter.native.executor import LeftToPython
+from interpreter.native.executor import LeftToPython, NativeGame
 from interpreter.native.expressions import Unsupported
 from interpreter.native.learning import Net, Tried
 from interpreter.players.policy import Policy
 from interpreter.players.practice import net_of
 from interpreter.players.skill import PLAYOUTS
+from interpreter.reference.record import Record
 from interpreter.state.layout import Flat, blank
 
 SURE = 1.96
@@ -68,19 +72,33 @@ class Advice:
         return self.estimates[0].option
 
 
+@attrs.frozen
+class Past:
+    """How a game came to where it stands: its state before the setup, and the answers that weren't forced."""
+
+    first: Flat
+    picks: Sequence[Pick]
+
+
 def advise(
-    program: Program, s: Flat, options: Sequence[str], policy: Policy | None = None, playouts: int = PLAYOUTS
+    program: Program,
+    s: Flat,
+    options: Sequence[str],
+    policy: Policy | None = None,
+    playouts: int = PLAYOUTS,
+    past: Past | None = None,
 ) -> Advice:
     """Try the options of the decision that stands in a state, given in the order of its picks.
 
-    Raises `NoAdvice` where nothing can be compiled, or C can't go on with this game.
+    With the past of the game, players remember cards that they put where they don't see them; see `recall.c`. Raises
+    `NoAdvice` where nothing can be compiled, or C can't go on with this game.
     """
     own = program.own or program
     try:
         net = net_of(own, policy)
         game = net.game()
         far = _far_at_first(own, net)
-        if game.stand(s) != len(options):
+        if (past is None or not _follow(own, net, game, past, s)) and game.stand(s) != len(options):
             raise NoAdvice("this decision can't be tried")
     except NoCompiler as error:
         raise NoAdvice(f"games are tried in C only: {error}") from error
@@ -92,6 +110,21 @@ def advise(
     order = sorted(range(len(options)), key=lambda at: (at != best, -tried[at].games, -tried[at].mean))
     estimates = tuple(_estimate(own, options[at], tried[at], net.spread) for at in order)
     return Advice(estimates, playouts, policy.games if policy else 0)
+
+
+def _follow(program: Program, net: Net, game: NativeGame, past: Past, s: Flat) -> bool:
+    """Play a game again up to a state, and keep in mind what its players know; whether it came there."""
+    python, record, now = compiled(program), Record(recording=False), past.first[:]
+    try:
+        picks = python.begin(now, record)
+        game.begin(past.first)
+        net.keep_in_mind(game)
+        for pick in past.picks:
+            net.follow(game, picks.index(pick))
+            picks = python.resume(now, pick, record)
+    except (Fault, LeftToPython, Unsupported, ValueError):
+        return False
+    return now == s
 
 
 def _far_at_first(program: Program, net: Net) -> int:

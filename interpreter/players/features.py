@@ -19,7 +19,7 @@ from interpreter.analysis.memo import once_per_program
 from interpreter.choices.options import words_of
 from interpreter.native.goals import shown_values
 
-HEAD = 18
+HEAD = 19
 
 MOST_VALUES = 32
 """More values than an attribute has that cards may share."""
@@ -63,7 +63,7 @@ class _Packing:
         data[15] = self._add(self._families())
         data[16] = self._add(items_of(program))
         facing = program.facing
-        data[17] = int(leads(program))
+        data[17], data[18] = int(leads(program)), program.players
         data[12], data[13] = (facing.fact, facing.zone) if facing else (NONE, NONE)
         return data
 

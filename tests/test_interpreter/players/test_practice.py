@@ -152,6 +152,49 @@ def test_a_player_who_goes_round_ends_the_game() -> None:
     assert all(each and each.decisions < 100 for each in results)
 
 
+FERRY = """
+prompt ferry: "What crosses?"
+zone shore: heap, public
+zone isle: heap, public
+cards piece in shore
+  | card  | colour | count |
+  | wolf  | red    | 1     |
+  | goat  | red    | 1     |
+  | hay   | red    | 1     |
+  | lamp  | red    | 1     |
+  | rope  | blue   | 1     |
+  | sail  | blue   | 1     |
+  | oar   | blue   | 1     |
+  | chart | blue   | 1     |
+after setup
+  ask ferry
+    option over <card in shore>
+      move card to isle
+      ask again
+    option back <card in isle>
+      move card to shore
+      ask again
+    option rest
+      lose "It led nowhere."
+table
+  show "Cards": number of card in isle
+"""
+
+
+def test_a_player_who_comes_no_nearer_ends_the_game() -> None:
+    program = tiny(FERRY)
+    net = net_of(program)
+    net.write([(key, -9.0) for key in keys_of(program, "ferry: rest")], 1)
+    assert {each.decisions for each in net.play(0, 20) if each} == {101}
+
+
+def keys_of(program: Program, option: str) -> list[int]:
+    """The key of the feature that is an option alone."""
+    key = coding_of(program).key(("option", option))
+    assert key is not None
+    return [key]
+
+
 DOORS = """
 prompt door: "Which door?"
 number opened: 0 to 3

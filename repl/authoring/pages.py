@@ -56,15 +56,24 @@ def line(word: str) -> str:
 
 def _lines(plain: str) -> Iterator[str]:
     """The same, each that there is: from what is about the word to what mentions it."""
-    every = sections(REFERENCE)
-    rows = [(words, said) for section in every for words, said in _rows(section)]
+    every, rows = sections(REFERENCE), _all_rows()
     yield from (first_paragraph(section.text) for section in every if plain in section.words)
     yield from (f"`{words}`: {said}" for words, said in rows if _begins(words, plain))
     yield from (first_paragraph(section.text) for section in every if _holds(section.title, plain))
-    for paragraph in (each for section in every for each in _paragraphs(section.text)):
-        if any(_holds(words, plain) for words in QUOTED.findall(paragraph)):
-            yield paragraph
+    yield from (said for words, said in _quoted() if _holds(words, plain))
     yield from (f"`{words}`: {said}" for words, said in rows if _holds(words, plain))
+
+
+@cache
+def _all_rows() -> tuple[tuple[str, str], ...]:
+    return tuple(row for section in sections(REFERENCE) for row in _rows(section))
+
+
+@cache
+def _quoted() -> tuple[tuple[str, str], ...]:
+    """All words in backticks, each with its paragraph."""
+    said = (each for section in sections(REFERENCE) for each in _paragraphs(section.text))
+    return tuple((words, paragraph) for paragraph in said for words in QUOTED.findall(paragraph))
 
 
 def first_paragraph(text: str) -> str:

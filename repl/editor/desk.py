@@ -61,10 +61,13 @@ class Desk:
         ruleset = self.workspace.ruleset(name)
         if ruleset is None:
             return
-        yield from self.steps_in(ruleset, stop)
+        found = Found(ruleset)
+        for found in self.steps_in(ruleset, stop):
+            yield found
+        yield attrs.evolve(found, program=self.link(ruleset) or found.program)
 
     def steps_in(self, ruleset: Ruleset, stop: Stop = lambda: False) -> Iterator[Found]:
-        """The same, for texts that stay as they are."""
+        """The same, for texts that stay as they are, and without the largest game (`link`)."""
         found = Found(ruleset, program=self.program(ruleset.own.name))
         with suppress(CompileError):
             found = attrs.evolve(found, problems=meaning(ruleset, stop))
@@ -72,20 +75,21 @@ class Desk:
         if played:
             found = attrs.evolve(found, problems=told_twice(ruleset.own))
         yield found
-        if played and not found.problems:
-            yield from self._in_play(found, stop)
-
-    def _in_play(self, found: Found, stop: Stop) -> Iterator[Found]:
-        """What a ruleset does whose rules are right: its scenarios are played, and its largest game is linked."""
-        played: list[Played] = []
-        for each in self._player.play(found.ruleset):
-            played.append(each)
+        if not played or found.problems:
+            return
+        results: list[Played] = []
+        for each in self._player.play(ruleset):
+            results.append(each)
             if stop():
                 raise Outdated
-        if played:
-            yield (found := attrs.evolve(found, problems=_different(played), played=tuple(played)))
+        if results:
+            yield attrs.evolve(found, problems=_different(results), played=tuple(results))
+
+    def link(self, ruleset: Ruleset) -> Program | None:
+        """The largest game with a document; None if its rules aren't right."""
         with suppress(CompileError):
-            yield attrs.evolve(found, program=self._player.largest(found.ruleset))
+            return self._player.largest(ruleset) if readable(ruleset) else None
+        return None
 
     def problems(self, name: str) -> tuple[Problem, ...]:
         """All that is known to be wrong in a file: of form, and as far as it was found, of meaning."""

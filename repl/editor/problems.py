@@ -92,8 +92,8 @@ def _stages(ruleset: Ruleset, sources: Sequence[SourceFile]) -> Iterator[list[Wa
 
 
 def largest(ruleset: Ruleset) -> tuple[str, ...]:
-    """The modules of the largest game that the rules allow together with a document; its files must be readable."""
-    return _sets(ruleset, readable(ruleset))[0]
+    """The modules, by name, of the largest game that the rules allow with a document; its files must be readable."""
+    return tuple(sorted(_sets(ruleset, readable(ruleset))[0]))
 
 
 def _sets(ruleset: Ruleset, sources: Sequence[SourceFile]) -> tuple[tuple[str, ...], tuple[str, ...]]:

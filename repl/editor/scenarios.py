@@ -84,7 +84,7 @@ class Player:
 
     def _linked(self, ruleset: Ruleset, wanted: Wanted) -> Program:
         sources = readable(ruleset)
-        about = tuple(each for each in sources if _concerns(each, wanted.modules))
+        about = frozenset(each for each in sources if _concerns(each, wanted.modules))
         key = (about, wanted.modules, tuple(wanted.options.items()), wanted.players)
         if key not in self._programs:
             self._programs[key] = compile_ruleset(sources, wanted)

@@ -15,9 +15,11 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any
 
+import attrs
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
 
+from dsl import Program
 from dsl.index.renames import Refused
 from repl.editor import protocol
 from repl.editor.desk import Desk, Found
@@ -88,12 +90,15 @@ class Server(LanguageServer):
         self._worker.submit(self._run, asyncio.get_running_loop(), rulesets, self.edits)
 
     def _run(self, loop: asyncio.AbstractEventLoop, rulesets: list[Ruleset], number: int) -> None:
-        """Link rulesets, in a thread of its own."""
+        """Find out what is wrong with rulesets, then link their games, in a thread of its own."""
         try:
             for ruleset in rulesets:
                 for found in self.desk.steps_in(ruleset, lambda: self.edits != number):
                     loop.call_soon_threadsafe(self._arrived, found, number)
                 loop.call_soon_threadsafe(self._settled, ruleset.own.name, number)
+            for ruleset in rulesets:
+                if self.edits == number:
+                    loop.call_soon_threadsafe(self._linked, ruleset.own.name, self.desk.link(ruleset), number)
         except Outdated:
             pass
         except Exception:
@@ -103,6 +108,12 @@ class Server(LanguageServer):
         if number == self.edits and found.ruleset.own.name in self.desk.workspace.open:
             self.desk.found[found.ruleset.own.name] = found
             self.publish_all()
+
+    def _linked(self, name: str, program: Program | None, number: int) -> None:
+        """Keep the largest game with a document, which nothing waits for."""
+        found = self.desk.found.get(name)
+        if program is not None and found is not None and number == self.edits:
+            self.desk.found[name] = attrs.evolve(found, program=program)
 
     def _settled(self, name: str, number: int) -> None:
         """Say that all about a document is found out; lenses may have changed."""

@@ -117,3 +117,16 @@ def test_scenarios_of_one_id_are_a_problem(name: str) -> None:
     desk = Desk()
     desk.edit(name, GAME + GAME[GAME.index("scenario") :])
     assert _settled(desk, name) == ["declared-twice"]
+
+
+def test_documents_of_one_game_have_their_largest_game_in_common(name: str) -> None:
+    desk = Desk()
+    other = str(Path(name).with_name("reeds.rules"))
+    for each in (name, other):
+        desk.edit(each, Path(each).read_text("utf-8"))
+        assert _settled(desk, each) == []
+    assert desk.program(name)
+    assert desk.program(name) is desk.program(other)
+    desk.edit(name, GAME.replace("enum home", "enum"))
+    assert _settled(desk, name) == ["syntax"]
+    assert desk.program(name) is desk.program(other)

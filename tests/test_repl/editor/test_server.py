@@ -48,6 +48,13 @@ async def _a_scenario_runs_again(editor: Editor, name: str) -> None:
     found = await editor.text_document_code_lens_async(lsp.CodeLensParams(about))
     assert found
     assert [each.command.title for each in found if each.command] == ["✓ passes", "▶ play from here"]
+    place = lsp.HoverParams(about, lsp.Position(GAME[: GAME.index("| blue")].count("\n"), 5))
+    for _ in range(200):  # the game is linked after all else
+        hover = await editor.text_document_hover_async(place)
+        if "kind: frog; home: west" in str(hover and hover.contents):
+            break
+        await asyncio.sleep(0.05)
+    assert "kind: frog; home: west" in str(hover and hover.contents)
     items = await editor.text_document_completion_async(lsp.CompletionParams(about, lsp.Position(0, 0)))
     assert isinstance(items, lsp.CompletionList)
     assert await editor.text_document_hover_async(lsp.HoverParams(about, lsp.Position(9_999, 9))) is None

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.program.program import Program
@@ -77,7 +77,6 @@ def _home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @given(st.sampled_from(RECIPES), SOME)
-@settings(max_examples=40, deadline=None)
 def test_a_journal_played_again_is_the_same_game(recipe: Recipe, choices: list[int]) -> None:
     bench = Bench()
     session = Session(deal(recipe, bench), bench, COMMANDS)
@@ -94,7 +93,6 @@ def test_a_journal_played_again_is_the_same_game(recipe: Recipe, choices: list[i
 
 
 @given(st.sampled_from(RECIPES), SOME)
-@settings(max_examples=40, deadline=None)
 def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> None:
     bench = Bench()
     session = Session(deal(recipe, bench), bench, COMMANDS, saving=False)
@@ -106,7 +104,6 @@ def test_what_is_refused_changes_nothing(recipe: Recipe, choices: list[int]) -> 
 
 
 @given(SOME)
-@settings(max_examples=40, deadline=None)
 def test_behind_closed_hands_nobody_reads_what_the_other_put_back(choices: list[int]) -> None:
     bench = Bench()
     session = Session(deal(RECIPES[3], bench), bench, COMMANDS, saving=False)

@@ -8,6 +8,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from repl.cli.main import cli
+from tests.support.pairs import write_game
 
 FERRY = str(Path(__file__).parents[4] / "docs" / "tutorial" / "ferry")
 
@@ -36,9 +37,11 @@ def test_names_are_data_for_programs() -> None:
     assert (beats["sort"], beats["module"], [each["line"] for each in beats["hooked"]]) == ("definition", "ferry", [17])
 
 
-def test_entries_of_texts_files_translate_a_name() -> None:
-    result = CliRunner().invoke(cli, ["rules", "onirim", "--names", "limbo"], catch_exceptions=False)
-    assert "translated:\n  onirim/german.texts:44  limbo: Limbus\n" in result.stdout
+def test_entries_of_texts_files_translate_a_name(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    (folder / "german.texts").write_text('texts german "Deutsch" for pairs\n\nkept: behalten\n', encoding="utf-8")
+    result = CliRunner().invoke(cli, ["rules", str(folder), "--names", "kept"], catch_exceptions=False)
+    assert "translated:\n  pairs/german.texts:3  kept: behalten\n" in result.stdout
 
 
 def test_a_misspelt_name_is_answered_with_the_nearest() -> None:

@@ -46,11 +46,26 @@ def compare(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if node.operator == "named before":
         return _named_before(context, node, scope)
     if node.operator in ("in", "not in"):
+        if _asks_for_a_module(context, node):
+            said = node.span.sentence
+            message = "the modules in play are known before the game begins, and no rule asks for them"
+            return context.wrong(node, message, f"put the rule into a section `when {said}`")
         if isinstance(node.left, m.Nothing):
             return _nothing_lies(context, node)
         result = _within(context, node, scope)
         return Scalar(fold.neg(result), t.Truth()) if node.operator == "not in" else Scalar(result, t.Truth())
     return _values(context, node, scope)
+
+
+def _asks_for_a_module(context: Context, node: m.Compare) -> bool:
+    """Whether a rule asks for a module as a section does: `bees is in play`."""
+    match node:
+        case m.Compare(_, m.Named(module), m.Named(m.Name("play"))):
+            names = context.names
+            places = {*names.zones, *names.groups}
+            return "play" not in places and (module.text in names.ruleset.modules or "is" in node.span.text.split())
+        case _:
+            return False
 
 
 def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
@@ -207,7 +222,8 @@ def _named_before(context: Context, node: m.Compare, scope: Scope) -> Scalar:
 
 def _setting(context: Context, node: m.Compare, option: str) -> Scalar:
     choice = context.options[option]
-    value = node.right.name.text if isinstance(node.right, m.Named) else ""
+    right = node.right
+    value = right.name.text if isinstance(right, m.Named) else right.word if isinstance(right, m.Integer) else ""
     if value not in choice.values:
         close = nearest(value, list(choice.values))
         context.problems.add(

@@ -458,7 +458,9 @@ def _untyped(context: Context, parameter: m.Parameter) -> t.Plain | t.Card:
 
 def _limit(text: str, names: Names) -> str:
     """What to say about the limit of a zone, which isn't a definition; "" about anything else."""
-    found = re.fullmatch(r"(?:the )?(?:(?P<zone>.+) (?:limit|size)|limit of (?:the )?(?P<of>.+))", text)
+    found = re.fullmatch(
+        r"(?:the )?(?:(?P<zone>.+) (?:limit|size)|(?:limit of|size of|room in) (?:the )?(?P<of>.+))", text
+    )
     zone = found and (found["zone"] or found["of"])
     if zone not in names.zones:
         return ""

@@ -192,6 +192,14 @@ def _check_players(declared: Iterable[tuple[Part, m.Players]], span: Span, playe
 
 
 def _requirements(ruleset: Ruleset, known: Iterable[str], base: SourceFile, problems: Problems) -> None:
+    rules = [(part.module, rule, name) for part, rule in ruleset.all(m.Requires) for name in rule.modules]
+    for module, rule, name in rules:
+        both = next((each for of, each, other in rules if of == module and other.text == name.text), rule)
+        if both.wanted != rule.wanted:
+            message = f"`{module}` requires `{name.text}`, and excludes it"
+            related = [Label(both.span, "the first")]
+            problems.add("excludes", message, rule.span, related=related, help="leave one of the two out")
+            return
     for part, rule in ruleset.all(m.Refuse, m.Requires):
         if isinstance(rule, m.Refuse):
             problems.add("refused", rule.reason, rule.span, help="choose other modules or options")

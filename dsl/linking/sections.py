@@ -5,6 +5,7 @@ An option gets its value where it is declared; conditions of later sections may 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
@@ -18,6 +19,11 @@ from dsl.reading.catalogue import elsewhere
 from dsl.text.diagnostics import Label, Problems
 from dsl.text.source import SourceFile
 from dsl.text.spelling import counted, did_you_mean, nearest
+
+ASKED = "ask for `players is 2`, an option's value, or `… is in play`"
+"""What a section may ask."""
+
+COMPARED = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 
 
 def _no_value(choice: m.Choice, value: str) -> tuple[str, str, str]:
@@ -189,13 +195,37 @@ class Opener:
             case m.Compare("==" | "!=" as operator, m.Named(name), right):
                 return self._is(name, right) == (operator == "==")
             case _:
-                self.problems.add(
-                    "not-fixed",
-                    "a section's condition must be known before the game begins",
-                    condition.span,
-                    help="ask for `players is 2`, an option's value, or `… is in play`",
-                )
+                message, help_ = "a section's condition must be known before the game begins", self._fixed(condition)
+                self.problems.add("not-fixed", message, condition.span, help=help_)
                 return False
+
+    def _fixed(self, condition: m.Expression) -> str:
+        """What a section may ask in place of a condition."""
+        match condition:
+            case m.Named(name) if name.text in self.declared:
+                ways = (f"`{name.text} is {value}`" for value in self.declared[name.text].values[:2])
+                return f"name its value: say {' or '.join(ways)}"
+            case m.Named(name) if name.text in self.known:
+                return f"say `{name.text} is in play`"
+            case m.Compare("<" | "<=" | ">" | ">=" as sign, m.Named(name), m.Integer(bound)):
+                values = self._values(name.text)
+                held = [each for each in values if COMPARED[sign](each, bound)]
+                if not values or held in ([], values):
+                    return ASKED
+                out = [each for each in values if each not in held]
+                ways = [f"{name.text} is {each}" for each in held], [f"{name.text} is not {each}" for each in out]
+                joined = min(" or ".join(ways[0]), " and ".join(ways[1]), key=len)
+                return f"numbers aren't compared here: say `{joined}`"
+            case _:
+                return ASKED
+
+    def _values(self, name: str) -> list[int]:
+        """The numbers that an option may have, or of players; few, or none."""
+        if name == "players":
+            several = [range(each.fewest, each.most + 1) for each in self.numbers]
+            return sorted({number for each in several for number in each})
+        values = self.declared[name].values if name in self.declared else ()
+        return [int(each) for each in values] if len(values) <= 9 and all(each.isdecimal() for each in values) else []
 
     def _in_play(self, name: m.Name) -> bool:
         itself(name, self.module, "asks in a section for", self.problems)
@@ -204,9 +234,7 @@ class Opener:
         return name.text in self.chosen
 
     def _is(self, name: m.Name, right: m.Expression) -> bool:
-        value = (
-            right.name.text if isinstance(right, m.Named) else str(right.value) if isinstance(right, m.Integer) else ""
-        )
+        value = right.name.text if isinstance(right, m.Named) else right.word if isinstance(right, m.Integer) else ""
         if name.text == "players":
             if not value.isdigit():
                 self.problems.add(

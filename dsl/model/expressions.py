@@ -16,6 +16,11 @@ class Integer(Node):
 
     value: int
 
+    @property
+    def word(self) -> str:
+        """The value of an option that is meant: the number, `yes` or `no`."""
+        return self.span.text if self.span.text in ("yes", "no") else str(self.value)
+
 
 @attrs.frozen
 class Nothing(Node):

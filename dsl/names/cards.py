@@ -285,6 +285,7 @@ def _value(face: Face, attribute: Attribute, names: Names) -> int:
 
 def _number(text: str, column: str, span: Span) -> str:
     """What to write instead of a cell that holds no number; several may be meant for a card of each."""
+    text = re.sub(r"^(-?[0-9]+) ?(?:-|–|\.\.+|…) ?(-?[0-9]+)$", r"\1 to \2", text)
     if not re.fullmatch(r"-?[0-9]+(?: to -?[0-9]+|(?:, ?-?[0-9]+)+)", text):
         return "write the number in digits"
     row = span.file.text[span.file.text.rfind("\n", 0, span.start) + 1 : span.start]

@@ -32,6 +32,17 @@ def options(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return {words: tuple(prompts) for words, prompts in found.items()}
 
 
+def done(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The events that each option does, by its words without what is chosen."""
+    found: dict[str, dict[str, None]] = {}
+    for _, rule in ruleset.all(m.Event, m.Hook, m.Handler, m.Ability, m.AddedOption):
+        for node in every_node(rule):
+            if isinstance(node, m.Option):
+                events = (each.event.text for each in every_node(node) if isinstance(each, m.Do))
+                found.setdefault(_words(node), {}).update(dict.fromkeys(events))
+    return {words: tuple(events) for words, events in found.items()}
+
+
 def guards(ruleset: Ruleset, definitions: Collection[str]) -> dict[str, tuple[str, ...]]:
     """The definitions that are asked where each event can be chosen, in the options and abilities that do it."""
     found: dict[str, dict[str, None]] = {}

@@ -352,13 +352,12 @@ class Names:
                 self.ruleset, {name for name, (_, each) in self.prompts.items() if each.window}
             ),
             options=self._options,
+            done=choices.done(self.ruleset),
             guards=choices.guards(self.ruleset, self.defines),
             markers={name: of.positions for name, of in self.numbers.items() if of.positions},
             enum_of={name: of.enumeration for name, of in self.attributes.items() if of.enumeration},
-            kind_of={
-                **{name: face.kind for name, face in self.faces.items()},
-                **{name: of.kind.text for name, (_, of) in self.classes.items()},
-            },
+            kind_of={name: face.kind for name, face in self.faces.items()}
+            | {of.name.text: of.kind.text for _, of in self.ruleset.all(m.Class)},
             starts=tuple(dict.fromkeys(zone for face in self.faces.values() for zone, _, _ in face.starts)),
         )
 

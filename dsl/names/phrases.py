@@ -107,11 +107,11 @@ class Known:
     """The declared names that phrases hold.
 
     `events` and `definitions` have the name and the type of each parameter, `zones` their domains, `numbered` the
-    domains that are places, `asking` the events that ask each prompt, `values` the attributes that have each value of
-    an enum, and whether these are sets; `starts` are the zones in which cards begin. `abilities` and `options` have the
-    prompts at which each of them stands, by their words; `guards` the definitions that are asked where an event is
-    chosen. `markers` have their positions, `enum_of` the enum of each attribute, `kind_of` the kind of each card,
-    `numbers` the domains of each number.
+    domains that are places, `asking` the events that ask each prompt, `values` the attributes that have each value
+    of an enum, and whether these are sets; `starts` are the zones in which cards begin. `abilities` and `options`
+    have the prompts at which each of them stands, by their words; `guards` the definitions that are asked where an
+    event is chosen, `done` the events that each option does. `markers` have their positions, `enum_of` the enum of
+    each attribute, `kind_of` the kind of each card, `numbers` the domains of each number.
     """
 
     events: Mapping[str, tuple[tuple[str, str], ...]]
@@ -128,6 +128,7 @@ class Known:
     abilities: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     options: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     guards: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    done: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     markers: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     enum_of: Mapping[str, str] = attrs.field(factory=dict)
     kind_of: Mapping[str, str] = attrs.field(factory=dict)
@@ -144,7 +145,8 @@ def advice(what: str, name: m.Name, near: str, known: Known) -> str:
     match what:
         case "event":
             lasting = _while_event(name, _before(name), known)
-            return lasting or ("" if near else _of_choice(name, known, asked=False)) or _event(name, near, known)
+            own = not near or name.text in known.options
+            return lasting or (_of_choice(name, known, asked=False) if own else "") or _event(name, near, known)
         case "prompt":
             return "" if near else _of_choice(name, known, asked=True)
         case "zone":
@@ -234,16 +236,15 @@ def _of_choice(name: m.Name, known: Known, *, asked: bool) -> str:
     """The advice about an ability or an option that is taken for a prompt (`asked`) or for an event."""
     begun = re.search(r"\b(offer|add to|at) $", _before(name))
     text, word = name.text, begun[1] if begun else "ask"
-    if text in known.abilities:
-        prompts = known.abilities[text]
-        way = f"say {_either(f'{word} {prompt}' for prompt in prompts)}" if prompts else "declare one"
-        what = f"`{text}` is an ability, which players use at a prompt that is open to abilities"
-    elif text in known.options:
-        prompts = known.options[text]
-        way = f"say {_either(f'{word} {prompt}' for prompt in prompts)}"
-        what = f"`{text}` is an option of {_either(prompts)}"
-    else:
+    prompts = known.abilities.get(text, known.options.get(text))
+    if prompts is None:
         return ""
+    way = f"say {_either(f'{word} {prompt}' for prompt in prompts)}" if prompts else "declare one"
+    what = f"`{text}` is an option of {_either(prompts)}"
+    if text in known.abilities:
+        what = f"`{text}` is an ability, which players use at a prompt that is open to abilities"
+    if not asked and (events := known.done.get(text)):
+        return f"{what}, which does {_either(events)}: say {_either(f'{_before(name)}{each}' for each in events)}"
     return f"{what}: {way}" if asked else f"{what}: let it do an `event`, and name that event here"
 
 

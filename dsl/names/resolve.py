@@ -70,6 +70,7 @@ TO_CHANGE: dict[type[m.Node], str] = {
     m.Prompt: "to add options, say `add to {name}`",
     m.Kind: "to add cards, say `cards {name} in ZONE`; to give them facts or attributes, `extend kind {name}`",
     m.Zone: "a zone is used as it is declared, and its limit and who sees it don't change",
+    m.Card: "for more copies of it, say `more cards in ZONE`, with the table `| card | count |`, `| {name} | 2 |`",
     m.NumberOf: "a number is used as it is declared: `set {name} to …` changes it",
 }
 """What to do instead of declaring again what another file declares."""
@@ -83,6 +84,8 @@ def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Name
             message = f"`{name.text}` is declared twice"
             elsewhere = first is not None and first.file != name.span.file
             changed = TO_CHANGE.get(type(node), "") if elsewhere and isinstance(node := _node(value), m.Node) else ""
+            if first and isinstance(_node(value), m.Card) and names.module_of(first.file.name) != names.ruleset.base:
+                changed = ""
             help_ = f"{changed.format(name=name.text)}; or rename this one" if changed else "rename one of them"
             names.problems.add("declared-twice", message, name.span, related=related, help=help_)
         names.problems.twice.add(name.text)
@@ -244,7 +247,9 @@ def _of_a_zone(group: m.Group, names: Names) -> str:
     name = group.name.text
     if name not in {zone.name.text for _, zone in names.ruleset.all(m.Zone)}:
         return ""
-    places = (member.place for member in group.members)
+    places = [member.place for member in group.members]
+    if any(isinstance(place, m.Named) and re.fullmatch(r"(?:a |no )?limit\b.*", place.name.text) for place in places):
+        return TO_CHANGE[m.Zone]
     if added := next((p.name.text for p in places if isinstance(p, m.Named) and p.name.text in names.groups), ""):
         return f"`{name}` is a zone, and `{added}` a group: say `extend {added} with {name}`"
     holding = [each for each, held in names.groups.items() if _holds(held, name)]

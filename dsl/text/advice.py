@@ -48,7 +48,7 @@ ANYWHERE: Rows = (
     (r"(@&&?)", "say `and`"),
     (r"(@\|\|)", "say `or`"),
     (r"(@!)(?!\s?=)", "say `not …`, or `no … in …`"),
-    (rf"^(?:{OPENER})\b[^:\"]*(@:)\s*$", "leave the colon out"),
+    (rf"^(?!(?:more )?cards\b)(?:{OPENER})\b[^:\"]*(@:)\s*$", "leave the colon out"),
     (rf"^(?!kind|(?:before|after|instead of|together with) [^:]*: ?(?:if|when|where)\b|ask [^:]*: ?\"|at:|card|more cards|add to [\w ]+: *(?! |option\b|ask\b)|.*\bfor every\b[^:]*:)(?:{OPENER})\b[^:\"]*(@:)\s*\S", f"leave the colon out; {BELOW}"),
 )  # fmt: skip
 """For any line."""
@@ -231,6 +231,7 @@ STATEMENTS: Rows = (
     (r"^put (.+?) on (?!(?:the )?(?:top|bottom)\b)(?:the )?(\w[\w ]*?) in any order.*$", "say `put $1 on top of $2 in any order, asking PROMPT`"),
     (r"^put (.+?) back$", "say `put $1 on top of ZONE in any order, asking PROMPT`"),
     (r"^put (.+?) (@in|into|to|onto|on) (?!(?:the )?(?:top|bottom)\b)(?:the )?(\w[\w ]*?) in any order\b.*$", "say `put $1 on top of $3 in any order, asking PROMPT`, or `under $3`"),
+    (r"^(?:put|place|add) ([0-9]+) (?:more )?(?!cards?\b)(\w+?)(?: counters?| tokens?| markers?)? (?:on|to) (\w+)$", "if it is a fact of the card, say `set $2 of $3 to $2 of $3 + $1`; cards are moved, `move top $1 of ZONE to $3`"),
     (r"^put .* (?:into|in|to|on)\s\w+$", "say `move … to …`; `put` lets a player choose the order"),
     (r"^put (.+?) (on top of|under) (\w+)$", "say `move $1 to …`; `put $1 $2 $3 in any order, asking PROMPT` lets a player choose the order"),
     (r"^put (.+?) (?:at|on|to)(?: the)? bottom of\b.*", "say `put $1 under … in any order, asking PROMPT`"),
@@ -436,6 +437,7 @@ EXPRESSIONS: Rows = (
     (r"\b(some|any|every|no) (\w+) (@of) (\w+)", "say `$1 $2! in …`, or `$1 card in $2 of …` if `$2` is a zone"),
     (r"^(?!roll\b)[^\"]*\broll ([0-9]+) to ([0-9]+)\b.*", "roll it on a line above, `roll $1 to $2 as NAME`, and write the name here"),
     (r"[0-9]+ (@to) [0-9]+", "a value is one number: say `… is at least … and … is at most …`"),
+    (r"\b([^\W\d]\w*)(@\(\s*\))", "leave the empty parentheses out: `$1`"),
     (r"(@\"[^\"]*\"|'[\w ]+')", "leave the quotes out: names and numbers are written plainly"),
 )  # fmt: skip
 """For any line, if nothing above helps."""

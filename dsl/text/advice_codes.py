@@ -6,6 +6,7 @@ from dsl.text.advice_expressions import ZONE
 from dsl.text.advice_words import AGAIN, EVERY, LIMIT, LONG, NAMED
 
 OTHER: tuple[tuple[str, str, str], ...] = (
+    *(("unknown-name", rf"(@\b(?:player|p) ?(?:{number}|{word})\b)", f"players are called by letters: say `{letter}`") for number, word, letter in ((1, "one", "A"), (2, "two", "B"), (3, "three", "C"), (4, "four", "D"))),
     ("unknown-event", r"^(before|after|instead of|together with) (@([\w' ]+?),? (once (?:a turn|a game)),? (before|after) ([\w' ,-]+))$", "put commas between the parts: `$1 $3, $4, $5 $6`"),
     ("unknown-event", r"^(before|after|instead of|together with) ((@[\w' ]+?),? (?:then |and |but )?(before|after) ([\w' ,-]+))$", "put a comma before the order: `$1 $3, $4 $5`"),
     ("unknown-zone", r"^(before|after) (@((?:leaving|entering) [\w' ]+?),? (?:then |and |but )?(before|after) ([\w' ,-]+))$", "put a comma before the order: `$1 $3, $4 $5`"),

@@ -82,6 +82,21 @@ SEEN = "say after the shape who sees the cards:"
 HEADS: Rows = (
     (rf"^{NAME} (is(?: not)?) in play$", "a section begins with `when`: `when $1 $2 in play`; indent the rules below it that belong to it"),
     *advice_scores.HEADS,
+    (r"^never (\"[^\"]*\")(?::|,)? ?(?:if |when |that )?(.+)$", "the condition comes first: `never $2: $1`"),
+    (r"^(?:always|ensure|assert|require|must(?: always)?(?: be)?|it is always true)(?: that|:)? (\"[^\"]*\")(?::|,)? ?(.+)$", "say `invariant $1: $2`"),
+    (r"^(?:always|ensure|assert|require|must always|it is always true)(?: that|:)? ([^\"]+?)(?::|,)? (\"[^\"]*\")$", "say `invariant $2: $1`"),
+    (r"^(?:always|ensure|assert|require|must always|it is always true)(?: that|:)? ([^\"]+)$", "say what it means, then what always holds: `invariant \"Why.\": $1`"),
+    (r"^(?:remove|delete|drop|exclude|without) (?:the |all |every |each )*(?:cards? )?(?!from\b|rule\b|event\b)([\w' -]+?) (?:from|in|of) (?:the )?(?:zone )?(\w[\w ]*)$", "cards of the game stay in the game: move them away, `before setup`, and below it `move every $1! in $2 to ZONE`"),
+    (r"^teams?\b.*", "there are no teams: all players win or lose together, or each has a score, `score per player: …`"),
+    (r"^more cards (?!in\b)([\w' -]+?) in (\w[\w ]*?),? (?:x ?)?([0-9]+)(?: copies| times)?$", "say `more cards in $2`, and below it the table `| card | count |`, `| $1 | $3 |`"),
+    (r"^more cards in (\w[\w ]*?)(?::|,) ?(?:x ?)?([0-9]+) ([\w' -]+)$", "say `more cards in $1`, and below it the table `| card | count |`, `| $3! | $2 |`"),
+    (r"^(requires|excludes): ?(\w+) (?:and|&) (\w+)$", "leave the colon out, and separate them by a comma: `$1 $2, $3`"),
+    (r"^option ([\w ]+): ?(?:yes or no|no or yes|yes/no|on or off|(?:a )?(?:bool|boolean|flag|switch))$", "separate the values by commas, the default first: `option $1: no, yes`"),
+    (r"^(?:add|extend) (?:the |value |values |enum )*(?!to\b)(\w+) (?:with |by )?(?!to\b)([^\W\d][\w'-]*) (\"[^\"]*\")$", "say `add $2 $3 to $1`"),
+    (r"^extend (?:zone )?([\w' -]+?),? (?:with |to |by |has )?(?:an? )?limit (?:of |to )?([0-9]+)$", "a limit doesn't change: it stands where the zone is declared, `zone $1: …, limit $2`"),
+    (r"^add ([^\W\d][\w'-]*) (\"[^\"]*\")$", "say to which enum: `add $1 $2 to ENUM`"),
+    (r"^(?:replace|override|overwrite|redefine|change|modify) (?:the )?event (\w[\w ]*?)(?:\(.*|:|$)", "say `instead of $1`"),
+    (r"^(?:replace|override|overwrite|redefine|change|modify) (?:the )?(?:define|definition) (\w[\w ]*?)(?:\(.*|:.*|$)", "say `widen $1 when …`, `narrow $1 when …` or `raise $1 by …`"),
     (rf"^(?:before|after|instead of|together with|on) .*?(@,? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
     (r"^(before|after|instead of|together with) ([\w' ]+?),? (@(before|after) ([\w' ]+) (?:and|or) ([\w' ]+))$", "put commas before the order and between the modules: `$1 $2, $4 $5, $6`"),
     (r"^(before|after|instead of|together with) ([\w' ]+?),? ((?:before|after) [\w' ]+?(?:, (?:before|after) [\w' ]+?)*),? (@if [^\"]+)$", "the order comes last: `$1 $2 $4, $3`"),
@@ -255,7 +270,7 @@ HEADS: Rows = (
     (r"^card [^:]+ is (\w+)(?:,? in\b|.* [0-9]+ ?(?:copies|cards|x|times)\b)", "say how many there are, and where: `is $1, 2 in ZONE`"),
     (r"^[0-9]+ ", "say `card NAME is KIND, 2 in ZONE`"),
     (r"^more (?!cards\b)(?:copies of |of )?(?:the )?\w[\w ]*? in (\w[\w ]*)$", "say `more cards in $1`, and name the cards in its table: `| card | count |`"),
-    (r"^(more cards in [\w ]+?|cards [\w ]+? in [\w ]+?)(@:)", "leave the colon out, and name the cards in a table below: `| card | count |`"),
+    (r"^(more cards in [\w ]+?|cards [\w ]+? in [\w ]+?)(@:)", "leave the colon out: the cards stand in a table below, `| card | count |`"),
     (r"^more cards (?!in\b)[\w ]+ in (\w[\w ]*)$", "say `more cards in $1`, and name the cards in its table: `| card | count |`"),
     (rf"^cards {NAME}$", "say where they begin: `cards $1 in ZONE`"),
     (r"^cards [\w ]+ (?:at|on|into|from)\b", "say where they begin: `cards KIND in ZONE`"),
@@ -342,6 +357,7 @@ HEADS: Rows = (
 """For the first lines of declarations."""
 
 KIND: Rows = (
+    (r"^(\w+): number(?: ?= ?| ?:= ?|,? (?:default|is|starts? at|starting at|of|initially) ?)(-?[0-9]+)$", "leave it out, `$1: number`, and write the number of each card into its table; one that changes is `$1: fact 0 to 9`, and begins at 0"),
     (r"^(?:number|int|integer|bool|set|fact|yes or no) (\w+)$", "the name comes first: `$1: number`"),
     (r"^(\w+): (?:an? )?(?:flag|bool|boolean|truth|yes|fact|switch) (@shown) (\"[^\"]*\")", "say `$1: yes or no shown $3`"),
     (r"^(\w+): (?:an? )?(?:flag|bool|boolean|truth|yes|fact|switch) shown (@\"[^\"]*\")", "say `$1: yes or no shown $2`"),

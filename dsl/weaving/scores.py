@@ -6,6 +6,7 @@ them. Reports a game that ends with scores of which no rule says who wins, and a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
@@ -23,6 +24,8 @@ from dsl.routines.steps import Routine
 from dsl.text.diagnostics import Label
 
 WHO_WINS = "add `winner: highest score`, with what breaks a tie: `winner: highest score, then …, then shared`"
+
+WHOSE = "count what belongs to a player: a number or a zone declared `per player`, named without an owner"
 
 
 def scoring(context: Context) -> p.Scoring | None:
@@ -142,10 +145,22 @@ def _ranks(context: Context, winner: m.Winner, scope: Scope) -> tuple[p.Rank, ..
         values = _for_each_player(context, partial(_value, context, rank.value, scope))
         if context.names.ruleset.players > 1 and len(set(values)) == 1 and not isinstance(values[0], p.Int):
             message = f"`{rank.value.span.text}` is the same for every player, so it decides nothing"
-            help_ = "declare it for each player: `score per player: …`, `number … per player: …`"
-            context.problems.add("never-fires", message, rank.span, help=help_)
+            help_, span = "declare it for each player: `score per player: …`, `number … per player: …`", rank.span
+            if score := _score_of_each(context, rank.value):
+                said, span = score.value.span.sentence, score.value.span
+                message = f"`{said}` is the same for every player, so the score decides nothing"
+                own = re.sub(r" of (?:[A-H]|all players)\b", "", said)
+                help_ = f"a score is that of `player`: say `score per player: {own}`" if own != said else WHOSE
+            context.problems.add("never-fires", message, span, help=help_)
         found.append(p.Rank(rank.highest, values, rank.span.sentence))
     return tuple(found) if context.names.ruleset.players > 1 else ()
+
+
+def _score_of_each(context: Context, node: m.Expression) -> m.Define | None:
+    """The declaration of the score, if a term is that of each player."""
+    declared = context.names.defines.get(SCORE)
+    named = isinstance(node, m.Named) and node.name.text == SCORE
+    return declared[1] if declared and named and declared[1].scores == "player" else None
 
 
 def _value(context: Context, node: m.Expression, scope: Scope, _player: Scalar) -> p.Expr:

@@ -191,15 +191,22 @@ def _check_players(declared: Iterable[tuple[Part, m.Players]], span: Span, playe
         problems.add("no-such-game", f"this game is for {these}, not for {players}", span)
 
 
-def _requirements(ruleset: Ruleset, known: Iterable[str], base: SourceFile, problems: Problems) -> None:
-    rules = [(part.module, rule, name) for part, rule in ruleset.all(m.Requires) for name in rule.modules]
-    for module, rule, name in rules:
-        both = next((each for of, each, other in rules if of == module and other.text == name.text), rule)
-        if both.wanted != rule.wanted:
-            message = f"`{module}` requires `{name.text}`, and excludes it"
-            related = [Label(both.span, "the first")]
+def _contradicted(ruleset: Ruleset, problems: Problems) -> bool:
+    """Report a module that requires another one and excludes it; returns whether one does."""
+    every = [(part.module, rule, name.text) for part, rule in ruleset.all(m.Requires) for name in rule.modules]
+    for module, rule, name in every:
+        first = next(other for of, other, named in every if (of, named) == (module, name))
+        if first.wanted != rule.wanted and name != module:
+            message = f"`{module}` requires `{name}`, and excludes it"
+            related = [Label(first.span, "the first")]
             problems.add("excludes", message, rule.span, related=related, help="leave one of the two out")
-            return
+            return True
+    return False
+
+
+def _requirements(ruleset: Ruleset, known: Iterable[str], base: SourceFile, problems: Problems) -> None:
+    if _contradicted(ruleset, problems):
+        return
     for part, rule in ruleset.all(m.Refuse, m.Requires):
         if isinstance(rule, m.Refuse):
             problems.add("refused", rule.reason, rule.span, help="choose other modules or options")

@@ -213,8 +213,8 @@ class Opener:
                 if not values or held in ([], values):
                     return ASKED
                 out = [each for each in values if each not in held]
-                ways = [f"{name.text} is {each}" for each in held], [f"{name.text} is not {each}" for each in out]
-                joined = min(" or ".join(ways[0]), " and ".join(ways[1]), key=len)
+                both = [f"{name.text} is {each}" for each in held], [f"{name.text} is not {each}" for each in out]
+                joined = min(" or ".join(both[0]), " and ".join(both[1]), key=len)
                 return f"numbers aren't compared here: say `{joined}`"
             case _:
                 return ASKED

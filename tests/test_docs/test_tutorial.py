@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import reverie
+from tests.support.homes import make_home
 from tests.support.lockstep import lock_step
 from tests.support.shown import commands_in, pattern_of, said
 
@@ -32,7 +33,7 @@ def test_its_rules_are_those_of_the_game() -> None:
 def test_its_commands_say_what_it_shows(
     command: str, lines: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
     monkeypatch.chdir(tmp_path)
     shutil.copytree(GAME, GAME.name)
     assert re.fullmatch(pattern_of(lines), printed := said(command)), printed

@@ -12,6 +12,7 @@ import dsl
 from dsl import Program
 from repl.authoring import checking
 from repl.authoring.scenarios import loader
+from tests.support.homes import make_home
 from tests.support.shown import commands_in, pattern_of, said
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial"
@@ -45,7 +46,7 @@ def _linked_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_it_can_be_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
     monkeypatch.chdir(tmp_path)
     mirrors, echoes = Path("mirrors.rules"), Path("echoes.rules")
     mirrors.write_text("", "utf-8")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.homes import make_home
 from tests.support.shown import commands_in, pattern_of, said
 
 ROOT = Path(__file__).parents[2]
@@ -20,5 +21,5 @@ def test_what_is_shown_is_printed(
     typed: str, lines: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path))
+    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path)))
     assert re.fullmatch(pattern_of(lines), printed := said(typed)), printed

@@ -31,6 +31,7 @@ from repl.session.commands import COMMANDS
 from repl.session.events import Event, RulesChanged
 from repl.session.session import Session
 from reverie.testing.mutants import Kinds, edits
+from tests.support.homes import make_home
 
 ROOT = Path(__file__).parents[2]
 FERRY, MIRRORS = ROOT / "docs" / "tutorial" / "ferry", ROOT / "docs" / "tutorial" / "mirrors.rules"
@@ -47,13 +48,13 @@ ENGINE = Engine(check=True)
 
 @pytest.mark.parametrize("number", range(FEW))
 def test_a_reloaded_game_is_that_of_the_new_rules(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
     edited(number, tmp_path)
 
 
 @pytest.mark.sweep
 def test_reloaded_games_are_those_of_the_new_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
     found = [edited(number, tmp_path / str(number)) for number in range(FEW, FEW + MANY)]
     counts = {fate: found.count(fate) for fate in sorted(set(found))}
     print(counts)  # noqa: T201 - a sweep shows what it met

@@ -33,9 +33,9 @@ STACK = 1 << 16
 """Bytes for frames; where they don't suffice, Python plays."""
 
 
-def emit(program: Program, learns: bool = False) -> str:
-    """The C text of a program; if it `learns`, with a player that learns and searches."""
-    return _Text(program).text(learns)
+def emit(program: Program, learns: bool = False, steps: bool = False) -> str:
+    """The C text of a program; if it `learns`, with a player that learns and searches; `steps`: with `stepping.c`."""
+    return _Text(program).text(learns, steps)
 
 
 class _Text:
@@ -47,12 +47,12 @@ class _Text:
         self._choices = Choices(program, self._expressions, self._tables)
         self._blocks = Blocks(program, self._expressions, self._statements)
 
-    def text(self, learns: bool) -> str:
+    def text(self, learns: bool, steps: bool) -> str:
         program = self._program
         if program.own is not None:
             raise Unsupported("it is in another language")
         rules = Writer()
-        self._rules(rules, learns)
+        self._rules(rules, learns, steps)
         headers = ["setjmp", "stdint", "stdio", "stdlib", "string", *(["math"] if learns else [])]
         parts = [
             *(f"#include <{name}.h>" for name in headers),
@@ -63,6 +63,7 @@ class _Text:
         parts += [*self._tables.lines, *self._expressions.shared.lines, *rules.lines, runtime("games.c")]
         learning = ("features", "outcomes", "recall", "learning", "search") if learns else ()
         parts += [runtime(f"{name}.c") for name in learning]
+        parts += [runtime("stepping.c")] if steps else []
         return whole("\n".join(parts) + "\n")
 
     def _sizes(self) -> Iterator[str]:
@@ -117,7 +118,7 @@ class _Text:
         yield "static const unsigned char named[] = " + _listed(kinds)
         yield "static const int32_t name_of[] = " + _listed([*list(first_by_name(program))[: len(program.faces)], -1])
 
-    def _rules(self, writer: Writer, learns: bool) -> None:
+    def _rules(self, writer: Writer, learns: bool, steps: bool) -> None:
         program = self._program
         waiting = [number for number, each in enumerate(program.procedures) if each.waits]
         others = [number for number, each in enumerate(program.procedures) if not each.waits]
@@ -134,7 +135,7 @@ class _Text:
         heads = sorted(outer_blocks(program) | (set(range(len(program.blocks))) - joined_blocks(program)))
         self._run(choices, heads, writer)
         self._frames(waiting, writer)
-        Goals(program, self._expressions, self._blocks).write(writer, learns)
+        Goals(program, self._expressions, self._blocks).write(writer, learns, steps)
         self._invariants(writer)
 
     def _run(self, choices: dict[int, Choose], heads: list[int], writer: Writer) -> None:

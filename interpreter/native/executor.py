@@ -61,13 +61,14 @@ class Native:
         flags: Sequence[str] = (),
         learns: bool = False,
         better: Sequence[Sequence[str]] = (),
+        steps: bool = False,
     ) -> None:
         """Compile with these flags; a library that is cached and was compiled with others in `better` is taken."""
-        self._memory = Memory(program)
+        self.memory = Memory(program)
         flags = [*flags, *(["-lm"] if learns else [])]
-        self.library = _loaded(emit(program, learns), flags, learns, better)
+        self.library = _loaded(emit(program, learns, steps), flags, learns, better)
         self._words = array("i", words_in_numbers(program))
-        self.blank = self._memory.numbers(blank(program, 0))
+        self.blank = self.memory.numbers(blank(program, 0))
         scoring = program.scoring
         counted = len(scoring.scores) + sum(len(rank.values) for rank in scoring.ranks) if scoring else 0
         self.width = BEFORE + counted
@@ -96,13 +97,18 @@ class Native:
     @contextmanager
     def table(self) -> Iterator[int]:
         """The address of a place in memory at which games can be played."""
-        game = self.library.game_new(address(self._words), LONGEST)
-        if not game:
-            raise MemoryError("there is no memory for a game")
+        game = self.new_table()
         try:
             yield game
         finally:
             self.library.game_free(game)
+
+    def new_table(self) -> int:
+        """The same, to be freed by `game_free` of the library."""
+        game: int = self.library.game_new(address(self._words), LONGEST)
+        if not game:
+            raise MemoryError("there is no memory for a game")
+        return game
 
     def play_closely(self, first: int, games: int, eager: array[int] | None, uses: array[int]) -> list[Result]:
         """Play games with the seeds from `first` on, and inspect the state at each decision.
@@ -119,7 +125,7 @@ class Native:
 
     def game(self) -> NativeGame:
         """A game that is played step by step."""
-        return NativeGame(self.library, self._memory, self._words)
+        return NativeGame(self.library, self.memory, self._words)
 
 
 class NativeGame:

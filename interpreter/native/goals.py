@@ -30,11 +30,16 @@ class Goals:
         self._expressions = expressions
         self._blocks = blocks
 
-    def write(self, writer: Writer, learns: bool) -> None:
-        """Write `score` and, for a player that learns, `worth`, `decider` and `distance`."""
+    def write(self, writer: Writer, learns: bool, steps: bool) -> None:
+        """Write `score`, and what a player that learns needs or, if it `steps`, games that wait for programs."""
         self._scores(writer)
+        if learns or steps:
+            self._decider(writer)
         if learns:
             self._of_players(writer)
+        if steps:
+            self._observed(writer)
+            self._question(writer)
 
     def _of_players(self, writer: Writer) -> None:
         statuses = [ending.status for ending in self._program.endings]
@@ -44,7 +49,6 @@ class Goals:
         writer.write(f"#define SCALE {SCALE}")
         writer.write(f"#define POWERS {', '.join(map(str, powers()))}")
         self._worth(writer)
-        self._decider(writer)
         self._distance(writer)
         self._shown(writer)
 
@@ -101,6 +105,42 @@ class Goals:
                 if item.apart is not None and len(item.zones) == 1:
                     env = {local: Name("0", "I", (0, 0)) for local in range(item.locals)}
                     writer.write(f"apart[{item.zones[0]}] = {self._expressions.number(item.apart, env)}; g->top = m;")
+
+    def _observed(self, writer: Writer) -> None:
+        """Write `observed_values`: the values on the table, then how many cards are set apart; UNSEEN if not shown."""
+        found = [(each.value, each.condition, each.locals) for each in shown_values(self._program)]
+        found += [(item.apart, item.condition, item.locals) for item in self._program.items if item.apart is not None]
+        writer.write(f"#define OBSERVED {len(found)}")
+        writer.write("#define UNSEEN INT64_MIN")
+        with writer.block("ACTION observed_values(G *g, UNUSED I *out)"):
+            writer.write("UNUSED Card *m = g->top;")
+            for number, (value, condition, locals_) in enumerate(found):
+                env: Env = {local: Name("0", "I", (0, 0)) for local in range(locals_)}
+                assert value is not None
+                text = self._expressions.number(value, env)
+                writer.write(f"out[{number}] = {self._expressions.test(condition, env)} ? {text} : UNSEEN; g->top = m;")
+
+    def _question(self, writer: Writer) -> None:
+        """Write `question`: which time the decision that stands is asked, of how many, and what it is about."""
+        choices = words_of(self._program).choices
+        most = max([1, *(len(choice.about) for choice in choices.values())])
+        writer.write(f"typedef struct {{ I rounds[2], value[{most}], zone[{most}]; }} Question;")
+        with writer.block("ACTION question(G *g, UNUSED Question *q)"):
+            writer.write("UNUSED Card *m = g->top;")
+            for block, choice in choices.items():
+                if choice.about or choice.rounds:
+                    self._asks(block, choice, writer)
+
+    def _asks(self, block: int, choice: Choose, writer: Writer) -> None:
+        procedure, number = self._program.blocks[block].procedure, self._expressions.number
+        env = self._blocks.env(procedure)
+        with writer.block(f"if (((Head *)top_frame(g))->block == {block})"):
+            writer.write(f"UNUSED F{procedure} *f = top_frame(g);")
+            for at, expr in enumerate(choice.rounds or ()):
+                writer.write(f"q->rounds[{at}] = {number(expr, env)}; g->top = m;")
+            for at, each in enumerate(choice.about):
+                writer.write(f"q->value[{at}] = {number(each.value, env)}; g->top = m;")
+                writer.write(f"q->zone[{at}] = {number(each.zone, env) if each.zone else -1}; g->top = m;")
 
     def _distance(self, writer: Writer) -> None:
         never = all(ending.status != "won" for ending in self._program.endings)

@@ -45,20 +45,24 @@ class _Kind:
 
 
 class Numbering:
-    """The numbers of one program's answers, from 0 to `size` - 1; those from `others` on are for any answers."""
+    """The numbers of one program's answers, from 0 to `size` - 1; those from `others` on are for any answers.
+
+    `classes` has the class of each card, `places` what is known of each option, by its block and its number there, and
+    `drawn` for each of its parameters a number for each source.
+    """
 
     def __init__(self, program: Program) -> None:
         first = first_by_name(program)
         numbers: dict[int, int] = {}
-        self._classes = [numbers.setdefault(first[card], len(numbers)) for card in range(len(program.faces))]
+        self.classes = [numbers.setdefault(first[card], len(numbers)) for card in range(len(program.faces))]
         self._names = [program.faces[card].name for card in numbers]
         self._kinds: dict[object, _Kind | None] = {}
-        self._places = {
+        self.places = {
             (block, at): self._kind(program, choice, option)
             for block, choice in sorted(words_of(program).choices.items())
             for at, option in enumerate(choice.options)
         }
-        self._drawn = {
+        self.drawn = {
             (block, at): tuple(map(_drawn, option.parameters))
             for block, choice in words_of(program).choices.items()
             for at, option in enumerate(choice.options)
@@ -109,7 +113,7 @@ class Numbering:
         return " ".join(word for word in (source.prefix, name, source.suffix) if word)
 
     def _number(self, program: Program, block: int, pick: Pick, player: int) -> int | None:
-        kind = self._places[block, pick[0]]
+        kind = self.places[block, pick[0]]
         if kind is None:
             return None
         number = 0
@@ -117,12 +121,12 @@ class Numbering:
         for at, (parameter, size) in enumerate(zip(parameters, kind.sizes, strict=True)):
             card, _, tag = part_of(pick, at)
             if parameter.values:
-                value = _turned_value(program, parameter, tag % len(parameter.values), player)
+                value = turned_value(program, parameter, tag % len(parameter.values), player)
             else:
                 detail, source = detail_and_source(tag, len(parameter.sources))
-                thing = detail if parameter.by_position else self._classes[card]
-                drawn = self._drawn[block, pick[0]][at]
-                value = thing * (max(drawn) + 1) + drawn[_turned_source(program, parameter, source, player)]
+                thing = detail if parameter.by_position else self.classes[card]
+                drawn = self.drawn[block, pick[0]][at]
+                value = thing * (max(drawn) + 1) + drawn[turned_source(program, parameter, source, player)]
             if value >= size:
                 return None
             number = number * size + value
@@ -172,12 +176,12 @@ def _drawn(parameter: Parameter) -> tuple[int, ...]:
     return tuple(numbers.setdefault(_around(source), len(numbers)) for source in parameter.sources)
 
 
-def _turned_value(program: Program, parameter: Parameter, at: int, player: int) -> int:
+def turned_value(program: Program, parameter: Parameter, at: int, player: int) -> int:
     """The place of a value among all values, from the player's side."""
     return turned_words(parameter.words, program.players, player)[at] if at < len(parameter.words) else at
 
 
-def _turned_source(program: Program, parameter: Parameter, source: int, player: int) -> int:
+def turned_source(program: Program, parameter: Parameter, source: int, player: int) -> int:
     """The source that is from the player's side what one is, if it lies in a zone of a player."""
     zones = [each.zone.value if isinstance(each.zone, Int) else -1 for each in parameter.sources]
     if zones[source] < 0:

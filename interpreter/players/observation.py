@@ -69,7 +69,10 @@ class _Zone:
 
 
 class Observer:
-    """Observes the states of one program; `features` are all features, in order."""
+    """Observes the states of one program; `features` are all features, in order.
+
+    The other attributes say where the features of each kind begin (-1: there are none); see `vectors`.
+    """
 
     def __init__(self, program: Program) -> None:
         self.features: list[Feature] = []
@@ -78,16 +81,16 @@ class Observer:
         self._layout = layout_of(program)
         self._ranges = ranges_of(program)
         self._seats(program)
-        self._classes = _Classes(program)
-        self._facts = [at for at, fact in enumerate(program.facts) if self._classes.having(fact)]
+        self.classes = _Classes(program)
+        self.facts = [at for at, fact in enumerate(program.facts) if self.classes.having(fact)]
         inner = program.inner_zones
-        self._zones = [self._zone(program, at) for at in range(len(program.places)) if at not in inner]
-        self._counters = [
+        self.zones = [self._zone(program, at) for at in range(len(program.places)) if at not in inner]
+        self.counters = [
             (at, self._words_or_value(each)) for at, each in enumerate(program.counters) if not each.hidden
         ]
-        self._shown = [(each, self._value_on_table(name, each)) for name, each in _table_values(program)]
-        self._apart = [
-            (item, self._add(f"{item.label}: {item.apart_label or 'apart'}", most=self._classes.total))
+        self.shown = [(each, self._value_on_table(name, each)) for name, each in _table_values(program)]
+        self.apart = [
+            (item, self._add(f"{item.label}: {item.apart_label or 'apart'}", most=self.classes.total))
             for item in program.items
             if item.apart is not None
         ]
@@ -118,41 +121,41 @@ class Observer:
 
     def _seats(self, program: Program) -> None:
         persons = [letter(player) for player in range(program.players)]
-        self._seat = self._add(*(f"seat: {each}" for each in persons)) if program.players > 1 else -1
+        self.seat = self._add(*(f"seat: {each}" for each in persons)) if program.players > 1 else -1
         seats = [*persons, *program.dummies]
-        self._turn = self._add(*(f"turn: {each}" for each in seats)) if len(seats) > 1 else -1
+        self.turn = self._add(*(f"turn: {each}" for each in seats)) if len(seats) > 1 else -1
 
     def _of_seats(self, program: Program, s: Flat, player: int) -> Found:
-        if self._seat >= 0:
-            yield self._seat + player, 1
-        if self._turn >= 0:
+        if self.seat >= 0:
+            yield self.seat + player, 1
+        if self.turn >= 0:
             acting = s[self._layout.numbers + program.player]
-            yield self._turn + ((acting - player) % program.players if acting < program.players else acting), 1
+            yield self.turn + ((acting - player) % program.players if acting < program.players else acting), 1
 
     # The zones.
 
     def _zone(self, program: Program, at: int) -> _Zone:
-        place, names = program.places[at], self._classes.names
+        place, names = program.places[at], self.classes.names
         looked = tuple(number for number, each in enumerate(program.places) if each.looked_from == at)
-        size = self._add(f"{place.name}: cards", most=self._classes.total)
+        size = self._add(f"{place.name}: cards", most=self.classes.total)
         if not _may_see(program, place):
             return _Zone(at, looked, size)
         first = len(self.features)
-        for name, total in zip(names, self._classes.totals, strict=True):
+        for name, total in zip(names, self.classes.totals, strict=True):
             self._add(f"{place.name}: {name}", most=total)
         places = () if place.shape == "heap" else LAST
         ordered = tuple(self._add(*(f"{place.name}, {each}: {name}" for name in names)) for each in places)
         riders = len(self.features)
-        for rider in self._classes.riding:
-            self._add(f"{place.name}: …{ON}{names[rider]}", most=self._classes.totals[rider])
+        for rider in self.classes.riding:
+            self._add(f"{place.name}: …{ON}{names[rider]}", most=self.classes.totals[rider])
         return _Zone(at, looked, size, first, ordered, riders, dict(self._marks(program, place)))
 
     def _marks(self, program: Program, place: Place) -> Iterator[tuple[tuple[int, int, int], int]]:
         """The features of the facts that cards in a zone show: the sum of values, or the cards with each word."""
-        for at in self._facts:
+        for at in self.facts:
             fact = program.facts[at]
-            for card_class in self._classes.having(fact):
-                name, total = self._classes.names[card_class], self._classes.totals[card_class]
+            for card_class in self.classes.having(fact):
+                name, total = self.classes.names[card_class], self.classes.totals[card_class]
                 for value, word in enumerate(fact.words):
                     if value and word:
                         yield (at, card_class, value), self._add(f"{place.name}: {name} {word}", most=total)
@@ -162,8 +165,8 @@ class Observer:
 
     def _of_zones(self, program: Program, s: Flat, player: int) -> Found:
         real = sides_of(program)[player].zones
-        riders = self._classes.on_cards(program, s)
-        for each in self._zones:
+        riders = self.classes.on_cards(program, s)
+        for each in self.zones:
             zone = real[each.zone]
             cards = s[self._layout.zones + zone]
             looked_at = sum(
@@ -177,12 +180,12 @@ class Observer:
 
     def _of_cards(self, s: Flat, zone: _Zone, cards: Sequence[int], loose: int) -> Found:
         """The cards of a zone that the player sees; the order of the first `loose` ones isn't known yet."""
-        classes = self._classes.of
+        classes = self.classes.of
         for card in cards:
             yield zone.classes + classes[card], 1
         for first, card in zip(zone.places, reversed(cards[loose:]), strict=False):
             yield first + classes[card], 1
-        for number in self._facts if zone.marks else ():
+        for number in self.facts if zone.marks else ():
             slot = s[self._layout.facts + number]
             for card in cards:
                 if value := slot[card]:
@@ -204,7 +207,7 @@ class Observer:
 
     def _of_counters(self, program: Program, s: Flat, player: int) -> Found:
         real = sides_of(program)[player].numbers
-        for at, first in self._counters:
+        for at, first in self.counters:
             counter, value = program.counters[real[at]], s[self._layout.numbers + real[at]]
             if not counter.words:
                 yield first, value
@@ -218,7 +221,7 @@ class Observer:
         return self._add(name, least=max(min(least, 0), -LARGEST), most=min(max(most, 1), LARGEST))
 
     def _of_table(self, program: Program, s: Flat, player: int) -> Found:
-        for each, first in self._shown:
+        for each, first in self.shown:
             if each.value is None or not self._values.number(each.condition, s, [0] * each.locals):
                 continue
             value = self._values.number(each.value, s, [0] * each.locals)
@@ -227,40 +230,40 @@ class Observer:
                 yield from ((first + at, 1) for bit, at in enumerate(turned) if value >> bit & 1)
             else:
                 yield first, min(max(value, self.features[first].least), self.features[first].most)
-        for item, at in self._apart:
+        for item, at in self.apart:
             if item.apart is not None and self._values.number(item.condition, s, [0] * item.locals):
-                yield at, min(max(self._values.number(item.apart, s, [0] * item.locals), 0), self._classes.total)
+                yield at, min(max(self._values.number(item.apart, s, [0] * item.locals), 0), self.classes.total)
 
     # What the player is asked.
 
     def _questions(self, program: Program) -> None:
         choices = words_of(program).choices.values()
         about = [each for choice in choices for each in choice.about]
-        self._prompts = self._add(*(f"asked: {prompt.name}" for prompt in program.prompts))
-        cards = self._classes.names if any(each.zone is not None for each in about) else []
+        self.prompts = self._add(*(f"asked: {prompt.name}" for prompt in program.prompts))
+        cards = self.classes.names if any(each.zone is not None for each in about) else []
         words = dict.fromkeys(word for each in about for _, word in each.words)
-        self._about_cards = self._add(*(f"asked about: {name}" for name in cards), most=len(LAST))
-        self._about_words = {word: self._add(f"asked about: {word}", most=len(LAST)) for word in words}
+        self.about_cards = self._add(*(f"asked about: {name}" for name in cards), most=len(LAST))
+        self.about_words = {word: self._add(f"asked about: {word}", most=len(LAST)) for word in words}
         rounds = any(choice.rounds for choice in choices)
-        self._rounds = self._add("round", "rounds", most=LARGEST) if rounds else -1
+        self.rounds = self._add("round", "rounds", most=LARGEST) if rounds else -1
 
     def _of_question(self, program: Program, s: Flat, player: int) -> Found:
         choice = words_of(program).choices[s[FRAME][0]]
-        yield self._prompts + choice.prompt, 1
+        yield self.prompts + choice.prompt, 1
         if choice.about or choice.rounds:
             yield from self._of_subject(program, s, player, choice)
 
     def _of_subject(self, program: Program, s: Flat, player: int, choice: Choose) -> Found:
         local = locals_in(program, s[FRAME])
         for number, expr in enumerate(choice.rounds or ()):
-            yield self._rounds + number, min(max(self._values.number(expr, s, local), 0), LARGEST)
+            yield self.rounds + number, min(max(self._values.number(expr, s, local), 0), LARGEST)
         for each in choice.about[: len(LAST)]:
             value = self._values.number(each.value, s, local)
             if each.zone is None:
                 if (word := dict(each.words).get(value)) is not None:
-                    yield self._about_words[word], 1
+                    yield self.about_words[word], 1
             elif value != NO_CARD and sees(program, s, player, self._values.number(each.zone, s, local)):
-                yield self._about_cards + self._classes.of[value], 1
+                yield self.about_cards + self.classes.of[value], 1
 
 
 class _Classes:

@@ -1,4 +1,4 @@
-"""Games as environments for learning programs: for Gymnasium (`seat`) and for PettingZoo (`aec`).
+"""Games as environments for learning programs: for Gymnasium (`seat`, `vector`) and for PettingZoo (`aec`).
 
-Both need the extra `env`, and play by a `Match`, which knows neither of them.
+All need the extra `env`. They play by a `Match`, which knows none of them, and many games at once by a `Batch`.
 """

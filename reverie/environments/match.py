@@ -36,24 +36,63 @@ RENDER_MODES = ["ansi", "human"]
 REWARDS = ("result", "score")
 
 
+class Rewards:
+    """What each seat gets for a game, by its outcome; `kind` is "result" or "score", or "" for the one that suits.
+
+    "result": 1 for a victory and -1 for a defeat; where players win against each other, 1 for those who did and -1 for
+    the others, and 0 if all of them or none did. "score": the own score, less the best other one if players win against
+    each other; the sign is changed where the lowest score wins. 0 after a rules fault, and without an outcome.
+    """
+
+    def __init__(self, program: Program, kind: str = "") -> None:
+        self.seats = tuple(map(letter, range(program.players)))
+        self._ranks = program.scoring.ranks if program.scoring else ()
+        self._kind = kind or _suiting(program)
+        if self._kind not in REWARDS:
+            raise ValueError(f"there are no rewards `{kind}`: it should be one of {', '.join(REWARDS)}")
+
+    def of(self, outcome: Outcome | None) -> dict[str, float]:
+        """The reward of each seat."""
+        if outcome is None or outcome.status == "fault":
+            return dict.fromkeys(self.seats, 0.0)
+        counted = self._kind == "score" and outcome.scores
+        return self._scores(outcome) if counted else self._results(outcome)
+
+    def _results(self, outcome: Outcome) -> dict[str, float]:
+        if outcome.status in ("won", "lost"):
+            return dict.fromkeys(self.seats, 1.0 if outcome.status == "won" else -1.0)
+        if len(outcome.winners) in (0, len(self.seats)):
+            return dict.fromkeys(self.seats, 0.0)
+        return {seat: 1.0 if seat in outcome.winners else -1.0 for seat in self.seats}
+
+    def _scores(self, outcome: Outcome) -> dict[str, float]:
+        ranks = self._ranks
+        sign = 1 if not ranks or ranks[0].highest else -1
+        scores = {owner: float(sign * score) for owner, score in outcome.scores}
+        if not ranks:
+            return {seat: scores.get(seat, scores.get("", 0.0)) for seat in self.seats}
+        return {
+            seat: score - max(other for owner, other in scores.items() if owner != seat)
+            for seat, score in scores.items()
+        }
+
+
 class Match:
     """One game after another.
 
     `deal` begins `game`. `decisions` are the answers in it that weren't forced, and `player` is the seat that is to
     decide; "" if the game has ended or was cut short.
-    `rewards` is "result" or "score", or "" for the one that suits the rules (see `Match.rewards`).
+    `rewards` is "result" or "score", or "" for the one that suits the rules (see `Rewards`).
     """
 
     def __init__(self, program: Program, rewards: str = "", most_decisions: int = MOST_DECISIONS) -> None:
         self.program = program
         self.most_decisions = most_decisions
-        self._kind = rewards or _suiting(program)
-        if self._kind not in REWARDS:
-            raise ValueError(f"there are no rewards `{rewards}`: it should be one of {', '.join(REWARDS)}")
+        self.rewarding = Rewards(program, rewards)
         self._observer, self._numbering = observer_of(program), numbering_of(program)
         self.features = tuple(feature.name for feature in self._observer.features)
         self.actions = tuple(map(self._numbering.name, range(self._numbering.size)))
-        self.seats = tuple(map(letter, range(program.players)))
+        self.seats = self.rewarding.seats
         self.player = ""
         self._options: dict[int, int] = {}
         self._bounds = np.array([(each.least, each.most) for each in self._observer.features], np.float32).T
@@ -124,17 +163,8 @@ class Match:
         return {"observation": features, "action_mask": mask}
 
     def rewards(self) -> dict[str, float]:
-        """The reward of each seat: 0 unless the game has ended.
-
-        "result": 1 for a victory and -1 for a defeat; where players win against each other, 1 for those who did and
-        -1 for the others, and 0 if all of them or none did. "score": the own score, less the best other one if
-        players win against each other; the sign is changed where the lowest score wins. 0 after a rules fault.
-        """
-        outcome = self.game.outcome
-        if outcome is None or outcome.status == "fault":
-            return dict.fromkeys(self.seats, 0.0)
-        counted = self._kind == "score" and outcome.scores
-        return self._scores(outcome) if counted else self._results(outcome)
+        """The reward of each seat: 0 unless the game has ended (see `Rewards`)."""
+        return self.rewarding.of(self.game.outcome)
 
     def info(self, seat: str) -> dict[str, Any]:
         """The number of decisions so far, how the game ended ("" before), and how many options have no action."""
@@ -158,24 +188,6 @@ class Match:
             self.player = decision.player
             block, number = self.game.state.flat[FRAME][0], self.seats.index(self.player)
             self._options = self._numbering.numbered(self.program, block, self.game.picks, number)
-
-    def _results(self, outcome: Outcome) -> dict[str, float]:
-        if outcome.status in ("won", "lost"):
-            return dict.fromkeys(self.seats, 1.0 if outcome.status == "won" else -1.0)
-        if len(outcome.winners) in (0, len(self.seats)):
-            return dict.fromkeys(self.seats, 0.0)
-        return {seat: 1.0 if seat in outcome.winners else -1.0 for seat in self.seats}
-
-    def _scores(self, outcome: Outcome) -> dict[str, float]:
-        ranks = self.program.scoring.ranks if self.program.scoring else ()
-        sign = 1 if not ranks or ranks[0].highest else -1
-        scores = {owner: float(sign * score) for owner, score in outcome.scores}
-        if not ranks:
-            return {seat: scores.get(seat, scores.get("", 0.0)) for seat in self.seats}
-        return {
-            seat: score - max(other for owner, other in scores.items() if owner != seat)
-            for seat, score in scores.items()
-        }
 
 
 def program_of(

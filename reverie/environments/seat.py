@@ -2,7 +2,8 @@
 
     gymnasium.make("reverie.environments.seat:reverie/Seat-v0", ruleset="docs/tutorial/ferry")
 
-Importing this registers `reverie/Seat-v0`, and an id for each game that comes with Reverie (`reverie/<name>-v0`).
+Importing this registers `reverie/Seat-v0`, and an id for each game that comes with Reverie (`reverie/<name>-v0`);
+`gymnasium.make_vec` makes a `vector.SeatVectorEnv` of them.
 """
 
 from __future__ import annotations
@@ -113,7 +114,10 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
 
 ENTRY = f"{__name__}:{SeatEnv.__name__}"
+VECTOR_ENTRY = "reverie.environments.vector:SeatVectorEnv"
 
-gymnasium.register("reverie/Seat-v0", entry_point=ENTRY)
+gymnasium.register("reverie/Seat-v0", entry_point=ENTRY, vector_entry_point=VECTOR_ENTRY)
 for _name in rulesets():
-    gymnasium.register(f"reverie/{_name}-v0", entry_point=ENTRY, kwargs={"ruleset": _name})
+    gymnasium.register(
+        f"reverie/{_name}-v0", entry_point=ENTRY, vector_entry_point=VECTOR_ENTRY, kwargs={"ruleset": _name}
+    )

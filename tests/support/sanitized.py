@@ -24,6 +24,7 @@ from interpreter.native.memory import Memory
 from interpreter.native.words import words_in_numbers
 from interpreter.players.features import features_table
 from interpreter.players.policies import eager_table
+from interpreter.players.vectors import vectors_table
 from interpreter.state.layout import blank
 
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
@@ -56,6 +57,44 @@ int main(void) {{
     game_free(other);
 }}
 """
+
+STEPPED = """
+int main(void) {{
+    enum {{ N = {games}, ROW = R_SCORES + SCORES }};
+    static I rows[N * ROW], seeds[N], actions[N];
+    G *g = game_new(words, {longest});
+    Batch *b = batch_new(g, start, vectors, {table}, N, {seat}, 500, 1);
+    float *seen = malloc(sizeof(float) * N * (size_t)vectors[FEATURES]);
+    int8_t *mask = malloc(N * (size_t)vectors[ACTIONS]);
+    for (I i = 0; i < N; i++) {{ seeds[i] = i; actions[i] = BEGIN; }}
+    for (I t = 0; t < {steps}; t++) {{
+        batch_step(g, b, 0, N / 2, actions, seeds, N, rows, seen, mask);
+        batch_step(g, b, N / 2, N, actions, seeds, N, rows, seen, mask);
+        for (I i = 0; i < N; i++) {{
+            I left = rows[i * ROW] > 0 ? (i + 7 * t) % rows[i * ROW] : 0, number = 0;
+            const int8_t *may = mask + i * vectors[ACTIONS];
+            while (number < vectors[ACTIONS] - 1 && !(may[number] && left-- <= 0)) number++;
+            actions[i] = (i + t) % 40 ? number : -9;
+        }}
+    }}
+    for (I k = 0; k < N * ROW; k++) printf("%lld\\n", (long long)rows[k]);
+    batch_free(b);
+    game_free(g);
+    free(seen);
+    free(mask);
+}}
+"""
+
+
+def sanitized_steps(program: Program, games: int, steps: int, seat: int = -1) -> list[tuple[int, ...]]:
+    """The rows of games that are stepped at once, after so many steps; fails if a sanitizer finds something."""
+    text = [emit(program, steps=True), _array("int32_t", "words", words_in_numbers(program))]
+    text += [_array("I", "start", Memory(program).numbers(blank(program, 0)))]
+    text += [_array("int32_t", "eager_table", eager_table(program))]
+    text += [_array("int32_t", "vectors", vectors_table(program))]
+    table = "eager_table" if seat >= 0 else "0"
+    text += [STEPPED.format(games=games, longest=LONGEST, table=table, seat=seat, steps=steps)]
+    return _rows(_printed("\n".join(text)), games)
 
 
 def sanitized_search(program: Program, games: int, playouts: int) -> list[tuple[int, ...]]:

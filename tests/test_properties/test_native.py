@@ -23,6 +23,7 @@ from interpreter.generated.executor import compiled
 from interpreter.native.emit import emit
 from interpreter.native.executor import LeftToPython, result_of
 from interpreter.native.expressions import Unsupported
+from interpreter.native.stepping import PICKS
 from interpreter.players.policies import POLICIES, eager_table
 from interpreter.players.practice import net_of
 from interpreter.state.generator import Generator
@@ -34,8 +35,9 @@ from tests.support.lockstep import outcome_of
 from tests.support.natively import native, native_lock_step, same_games
 from tests.support.plans import COVERS, SECRETS, SWARM, Recipe, contents, recipe_of, refused
 from tests.support.remembered import Remembered
-from tests.support.sanitized import sanitized_rows, sanitized_search
+from tests.support.sanitized import sanitized_rows, sanitized_search, sanitized_steps
 from tests.support.strategies import SEEDS, recipes, share
+from tests.support.training import GAMES as TRAINING
 from tests.support.wide import wide_lists
 
 TESTS = Path(__file__).parents[1]
@@ -97,6 +99,14 @@ def test_nothing_is_undefined_in_a_search(ruleset: str) -> None:
     program = dsl.load(ruleset)
     found = [result_of(row) for row in sanitized_search(program, 2, 20)]
     assert found == net_of(program).play(0, 2, playouts=20)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", [name for name in TRAINING if name != "swarm"])
+def test_nothing_is_undefined_in_many_games_at_once(name: str) -> None:
+    program = dsl.load(*TRAINING[name])
+    for seat in (-1, 0):
+        assert any(row[PICKS] > 0 for row in sanitized_steps(program, 6, 60, seat))
 
 
 def test_some_programs_of_the_language() -> None:

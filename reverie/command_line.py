@@ -28,3 +28,8 @@ def dealt(line: str, seed: int, deal: Sequence[str]) -> str:
     """A command line that deals a game, with a seed and the cards that lie on top."""
     laid = f' --deal "{", ".join(deal)}"' if deal else ""
     return f"{line} --seed {seed}{laid}"
+
+
+def at(line: str, scenario: str, seed: int) -> str:
+    """A command line that begins where a scenario ends; without a seed for 0, with which scenarios are tested."""
+    return f"{line} --at {scenario}" + (f" --seed {seed}" if seed else "")

@@ -20,6 +20,9 @@ from dsl import CompileError, Program
 from dsl.reading.library import ENDING
 from dsl.text.diagnostics import REFUSALS
 from interpreter import Event, Game, Given, Header, Save, State
+from interpreter.scenarios.laying import last_turn
+from interpreter.state.layout import Flat
+from reverie.testing.laying import laid_out
 
 LINKED = 256
 """Most programs that are kept."""
@@ -46,6 +49,8 @@ class Case:
     `ruleset`: a name or a folder; `modules`: names, or paths of rules files; `players`; `options`: values by name, as a
     dict or as pairs, of those that don't have their default. `deal` are the cards that lie on top of what is shuffled
     before the first decision, `seed` decides the rest, and `answers` are given in this order, each where it is offered.
+    A case whose cards are `laid` isn't dealt: it begins at a turn, in the position of these lines, which are those of a
+    scenario's `given`; lines and cards that the game doesn't have are passed over.
     """
 
     ruleset: str
@@ -55,6 +60,7 @@ class Case:
     deal: tuple[str, ...] = attrs.field(default=(), converter=_texts)
     seed: int = 0
     answers: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    laid: tuple[str, ...] = attrs.field(default=(), converter=_texts)
 
     def __repr__(self) -> str:
         """The call that makes this case."""
@@ -77,17 +83,25 @@ class Case:
 
     @property
     def legal(self) -> bool:
-        """Whether there is such a game; raises `CompileError` for any other mistake in its rules."""
+        """Whether there is such a game, and such a position in it.
+
+        Raises `CompileError` for any other mistake in its rules.
+        """
         try:
-            return self.program is not None
+            return bool(self.program) and (not self.laid or self.begin is not None)
         except CompileError as error:
             if all(problem.code in REFUSALS for problem in error.problems):
                 return False
             raise
 
+    @property
+    def begin(self) -> State | None:
+        """The position that is laid out; None if the cards are dealt, or if no game is under way there."""
+        return _begin(self._rules, self.laid, self.seed) if self.laid else None
+
     def dealt(self, reference: bool = False) -> Game:
-        """The game at its first decision; with `reference`, it is traced."""
-        return _dealt(self._rules, self.deal, self.seed, reference).copy()
+        """The game at its first decision; with `reference`, it is traced. Raises `ValueError` for a wrong position."""
+        return _dealt(self._rules, self.deal, self.laid, self.seed, reference).copy()
 
     def game(self, reference: bool = False) -> Game:
         """The game after the answers that were offered."""
@@ -105,6 +119,19 @@ class Case:
             yield Step(before, answer, after)
             before = after
 
+    def turns(self) -> Iterator[tuple[Flat, list[Step]]]:
+        """The state at the beginning of each turn, the last one first, and the steps since then."""
+        steps = list(self.steps())
+        for number in range(len(steps) - 2, -1, -1):
+            step = steps[number]
+            begun, decision = step.after.turns - step.before.turns, step.before.decision
+            if begun and decision:
+                answer = [option.id for option in decision.options].index(step.answer)
+                yield last_turn(step.before.state, answer, begun), steps[number + 1 :]
+        dealt = self.dealt()
+        if dealt.turns and not self.laid:
+            yield list(dealt.state.flat), steps
+
     @cached_property
     def given(self) -> tuple[str, ...]:
         """Those of the answers that are offered when their turn comes."""
@@ -114,8 +141,10 @@ class Case:
     def drawn(self) -> tuple[str, ...]:
         """A deal that says all that came up, zone by zone, but for what was shuffled back into its zone.
 
-        That are lines in their order, and what was drawn from piles.
+        That are lines in their order, and what was drawn from piles. Nothing, if the cards are laid out.
         """
+        if self.laid:
+            return ()
         dealt = self.dealt(reference=True)
         found = came_up(self.game(reference=True).trace) | lines_of(dealt)
         shuffles = dict.fromkeys(filter(None, map(shuffled, dealt.trace)))
@@ -123,7 +152,8 @@ class Case:
 
     @property
     def save(self) -> Save:
-        """The case as a saved game, which `reverie play --from` and `reverie replay` read."""
+        """The case as a saved game, which `reverie play --from` and `reverie replay` read; it was dealt."""
+        assert not self.laid, "a game that begins in a position that was laid out is told as a scenario"
         game = self.dealt()
         answers = tuple(_asked(game, self.answers))
         ended = (game.outcome.status, game.outcome.sentence) if game.outcome else ("", "")
@@ -180,10 +210,22 @@ def _linked(
 
 
 @lru_cache(maxsize=DEALT)
-def _dealt(rules: _Rules, deal: tuple[str, ...], seed: int, reference: bool) -> Game:
+def _dealt(rules: _Rules, deal: tuple[str, ...], laid: tuple[str, ...], seed: int, reference: bool) -> Game:
     program = _linked(*rules)
+    if laid:
+        begin = _begin(rules, laid, seed)
+        if begin is None:
+            raise ValueError("no game is under way in this position: " + "; ".join(laid))
+        return Game.from_position(program, list(begin.flat), reference=reference)
     names = {face.name for face in program.faces}
     return Game(program, seed, reference=reference, deal=[card for card in deal if card in names])
+
+
+@lru_cache(maxsize=DEALT)
+def _begin(rules: _Rules, laid: tuple[str, ...], seed: int) -> State | None:
+    program = _linked(*rules)
+    s = laid_out(program, laid, seed)
+    return State(program, tuple(s)) if s is not None else None
 
 
 def shuffled(event: Event) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -71,8 +71,11 @@ class Breach:
 
 
 def breaches(case: Case, laws: Iterable[Law]) -> Iterator[Breach]:
-    """The laws that don't hold in a case, each once, where it breaks first; the case ends there."""
-    left = list(laws)
+    """The laws that don't hold in a case, each once, where it breaks first; the case ends there.
+
+    A position that is laid out may be one that no game comes to. So a law that doesn't hold there isn't tested.
+    """
+    left = [one for one in laws if not (case.laid and _broken_before(one, case))]
     steps, game = _played(case)
     for number, step in enumerate(steps):
         for one in [each for each in left if each.about in STEPWISE]:
@@ -88,15 +91,32 @@ def breaches(case: Case, laws: Iterable[Law]) -> Iterator[Breach]:
     whole = attrs.evolve(case, answers=case.given)
     for one in left:
         if one.about not in STEPWISE:
-            last = next((step for step in reversed(steps) if step), None)
-            error = _error(one, state=game.state, step=last, game=game.copy(), case=whole)
-            if error is not None:
+            error = _error_of(one, whole, steps, game)
+            if error is not None and not (
+                case.laid and _error_of(one, attrs.evolve(case, answers=()), [], case.dealt())
+            ):
                 yield Breach(one, whole, len(whole.answers), error)
+
+
+def _broken_before(one: Law, case: Case) -> bool:
+    """Whether a law about states doesn't hold in the position that is laid out."""
+    return one.about == ("state",) and _error(one, state=case.begin) is not None
+
+
+def _broken_at_once(one: Law, case: Case) -> bool:
+    """Whether a law about whole games doesn't hold before the first answer."""
+    return _error_of(one, attrs.evolve(case, answers=()), [], case.dealt()) is not None
 
 
 def _played(case: Case) -> tuple[list[Step | None], Game]:
     """The steps of a case, after a None that stands for its deal; and the game as it was dealt."""
     return [None, *case.steps()], case.dealt()
+
+
+def _error_of(one: Law, case: Case, steps: Sequence[Step | None], game: Game) -> BaseException | None:
+    """Why a law about whole games doesn't hold at the end of these steps; None if it does."""
+    last = next((step for step in reversed(steps) if step), None)
+    return _error(one, state=game.state, step=last, game=game.copy(), case=case)
 
 
 def _error(one: Law, **given: Any) -> BaseException | None:

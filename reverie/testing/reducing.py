@@ -3,22 +3,22 @@
 What is tried is a case itself, not what it was drawn from, so each attempt changes one thing that a person can name.
 In a card game, an answer that is left out mostly spoils all later ones, because other cards come up. So the deal is
 *spelled* first: all cards that came up lie on top, and what is left out takes its cards with it. Then variants are
-tried: shorter or simpler games that keep most of the case, or that are played anew, with the cards on top that the
-last step was about.
+tried. A breach late in a game also becomes one in a position that is laid out, a turn or a few before it, from which
+lines and cards are left out.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
-from typing import TypeVar
+from collections.abc import Iterator
 
 import attrs
 
-from interpreter import Game, Generator
+from interpreter import Generator
 from reverie.testing.cases import Case, came_up
-from reverie.testing.holding import Breach, breaches
+from reverie.testing.holding import Breach
+from reverie.testing.laying import lines_of
+from reverie.testing.trying import FEW_SEEDS, Search, Trying, cards_in, size
+from reverie.testing.varying import anew, less, named, of_few_modules, simpler, varied
 
 MOST_TRIES = 1500
 """So many cases are tried with something left out, each time."""
@@ -26,123 +26,86 @@ MOST_TRIES = 1500
 MOST_VARIED, FRUITLESS = 2000, 500
 """So many variants are tried, until so many in turn were no smaller."""
 
-FEW_SEEDS, MANY = 3, 60
-"""A seed above the first number counts like the second number of cards on top."""
+EFFORT, EFFORT_LATE = 100_000, 50_000
+"""So many answers are given at most in what is tried: in dealt games, and in those from a position late in a game."""
 
-MOST_DEALT = 10
-"""Most cards on top of a game that is played anew."""
+FEW_ANSWERS = 3
+"""A game with no more answers needn't begin late."""
 
-FEW, EACH = 2, 60
-"""All sets of so few modules are tried, each with so many games that are played anew."""
-
-LONGER = 15
-"""So many more answers may be given in a simpler game."""
-
-T = TypeVar("T")
+LATE = 3
+"""A position may stand so many turns before a breach."""
 
 
 def reduced(breach: Breach) -> Breach:
     """The smallest breach of the same law that was found; the same one for the same breach."""
-    breach, fruitless = _left_out(_of_few_modules(_left_out(breach))), 0
+    late = _late(breach) if len(breach.case.given) > FEW_ANSWERS else None
+    found = [_reduced(late, EFFORT_LATE)] if late is not None else []
+    return min([_reduced(breach, EFFORT), *found], key=lambda each: size(each.case))
+
+
+def _reduced(breach: Breach, effort: int) -> Breach:
+    search, fruitless = Search(breach.law, effort), 0
+    breach = _left_out(of_few_modules(_left_out(breach, search), search), search)
     for number in range(MOST_VARIED):
         chance = Generator(number)
-        found = _anew(breach, chance) if chance.below(2) else _varied(breach, chance)
-        if found is not None and _size(found.case) < _size(breach.case):
-            breach, fruitless = _left_out(found), 0
+        found = (anew if chance.below(2) else varied)(breach, search, chance)
+        if found is not None and size(found.case) < size(breach.case):
+            breach, fruitless = _left_out(found, search), 0
         else:
             fruitless += 1
-        if fruitless > FRUITLESS:
+        if fruitless > FRUITLESS or search.left <= 0:
             break
     return breach
 
 
-def _size(case: Case) -> tuple[int, ...]:
-    """Smaller cases have fewer modules, then fewer players, changed options and answers, and a deal that is told."""
-    given = case.given
-    dealt = len(case.deal) + (MANY if case.seed > FEW_SEEDS else 0)
-    words = sum(map(len, given))
-    return len(case.modules), case.players, len(case.options), len(given), dealt, case.seed, words
+def _late(breach: Breach) -> Breach | None:
+    """The breach in a game that begins at one of its last turns, in the position that was reached there."""
+    case, search = breach.case, Search(breach.law, EFFORT_LATE)
+    for number, (s, steps) in enumerate(case.turns()):
+        if number == LATE:
+            break
+        answers = [step.answer for step in steps]
+        for seed in (0, case.seed):
+            laid = attrs.evolve(case, deal=(), laid=lines_of(case.program, s), seed=seed, answers=answers)
+            found = search.broken(laid)
+            if found is not None:
+                return found
+    return None
 
 
-def _broken(case: Case, breach: Breach) -> Breach | None:
-    return next(breaches(case, [breach.law]), None) if case.legal else None
-
-
-# leaving out
-
-
-class _Trying:
-    """The smallest breach so far; tries cases, until so many were tried."""
-
-    def __init__(self, breach: Breach) -> None:
-        self.breach = breach
-        self.left = MOST_TRIES
-
-    @property
-    def case(self) -> Case:
-        return self.breach.case
-
-    def takes(self, case: Case) -> bool:
-        """Whether the law breaks in a case, which is smaller; then it is the one to go on with."""
-        if self.left <= 0:
-            return False
-        self.left -= 1
-        found = _broken(case, self.breach)
-        if found is None or _size(found.case) >= _size(self.case):
-            return False
-        self.breach = found
-        return True
-
-
-def _left_out(breach: Breach) -> Breach:
+def _left_out(breach: Breach, search: Search) -> Breach:
     """The breach without what can be left out of its case."""
     while True:
-        trying = _Trying(_spelled(breach))
-        while any(map(trying.takes, _simpler(trying.case))):
+        trying = Trying(_spelled(breach, search), search, MOST_TRIES)
+        while any(map(trying.takes, simpler(trying.case))):
             pass
         _shorten(trying)
         _deal_less(trying)
-        if _size(trying.case) >= _size(breach.case):
+        _lay_less(trying)
+        if size(trying.case) >= size(breach.case):
             return breach
         breach = trying.breach
 
 
-def _spelled(breach: Breach) -> Breach:
+def _spelled(breach: Breach, search: Search) -> Breach:
     """The breach with all cards on top that came up, if that is the same game."""
     case = breach.case
     for seed in dict.fromkeys((0, case.seed)):
-        found = _broken(attrs.evolve(case, seed=seed, deal=case.drawn), breach)
+        found = search.broken(attrs.evolve(case, seed=seed, deal=case.drawn))
         if found is not None:
             return found
     return breach
 
 
-def _simpler(case: Case) -> Iterator[Case]:
-    """Cases of simpler games: without a module, for fewer players, with an option at its default."""
-    for modules in _without_one(case.modules):
-        yield attrs.evolve(case, modules=modules)
-        if case.options:
-            yield attrs.evolve(case, modules=modules, options=())
-    for players in range(1, case.players):
-        yield attrs.evolve(case, players=players)
-    for options in _without_one(case.options):
-        yield attrs.evolve(case, options=options)
-
-
-def _without_one(values: Sequence[T]) -> Iterator[tuple[T, ...]]:
-    for at in range(len(values)):
-        yield (*values[:at], *values[at + 1 :])
-
-
-def _shorten(trying: _Trying) -> None:
+def _shorten(trying: Trying) -> None:
     """Leave out stretches of the answers, the long ones first."""
-    size = len(trying.case.given)
-    while size:
+    length = len(trying.case.given)
+    while length:
         start = 0
         while start < len(trying.case.given):
-            if not any(map(trying.takes, _without(trying.case, start, start + size))):
-                start += size
-        size //= 2
+            if not any(map(trying.takes, _without(trying.case, start, start + length))):
+                start += length
+        length //= 2
 
 
 def _without(case: Case, start: int, end: int) -> Iterator[Case]:
@@ -152,8 +115,8 @@ def _without(case: Case, start: int, end: int) -> Iterator[Case]:
     yield shorter
     if case.deal:
         came = [card for cards in _came(case)[start:end] for card in cards]
-        named = [card for answer in given[start:end] for card in _named(answer, case.deal)]
-        for deal in dict.fromkeys(_less(case.deal, cards) for cards in (came, named) if cards):
+        told = [card for answer in given[start:end] for card in named(answer, case.deal)]
+        for deal in dict.fromkeys(less(case.deal, cards) for cards in (came, told) if cards):
             yield attrs.evolve(shorter, deal=deal)
 
 
@@ -168,118 +131,38 @@ def _came(case: Case) -> list[list[str]]:
     return found
 
 
-def _named(words: str, names: Iterable[str]) -> list[str]:
-    """Those of the names that words hold, the longest first."""
-    found: list[str] = []
-    for name in sorted(dict.fromkeys(names), key=len, reverse=True):
-        if name in words:
-            found.append(name)
-            words = words.replace(name, "")
-    return found
-
-
-def _less(deal: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
-    """A deal without some cards, each as it comes last."""
-    left = list(reversed(deal))
-    for card in cards:
-        if card in left:
-            left.remove(card)
-    return tuple(reversed(left))
-
-
-def _deal_less(trying: _Trying) -> None:
+def _deal_less(trying: Trying) -> None:
     """Leave out stretches of the deal, the long ones first; a low seed may do as well."""
     for seed in range(FEW_SEEDS + 1):
         if trying.takes(attrs.evolve(trying.case, deal=(), seed=seed)):
             return
-    size = len(trying.case.deal)
-    while size:
+    length = len(trying.case.deal)
+    while length:
         end = len(trying.case.deal)
         while end > 0:
             deal = trying.case.deal
-            shorter = (*deal[: max(0, end - size)], *deal[end:])
+            shorter = (*deal[: max(0, end - length)], *deal[end:])
             trying.takes(attrs.evolve(trying.case, deal=shorter))
-            end -= size
-        size //= 2
+            end -= length
+        length //= 2
 
 
-# variants
+def _lay_less(trying: Trying) -> None:
+    """Leave out lines of the position, then stretches of the cards in each line."""
+    for at in reversed(range(len(trying.case.laid))):
+        trying.takes(attrs.evolve(trying.case, laid=_in_place(trying.case, at, ())))
+    for at in range(len(trying.case.laid)):
+        length = len(cards_in(trying.case.laid[at])) // 2
+        while length:
+            end = len(cards_in(trying.case.laid[at]))
+            while end > 0:
+                zone, cards = trying.case.laid[at].partition(": ")[0], cards_in(trying.case.laid[at])
+                fewer = ", ".join([*cards[: max(0, end - length)], *cards[end:]])
+                trying.takes(attrs.evolve(trying.case, laid=_in_place(trying.case, at, (f"{zone}: {fewer}",))))
+                end -= length
+            length //= 2
 
 
-def _varied(breach: Breach, chance: Generator) -> Breach | None:
-    """A breach in a game that keeps most of the answers and cards; one of each may change, and more come behind."""
-    base, most = _base(breach, chance)
-    given, deal = breach.case.given, list(breach.case.drawn)
-    out = [at for at in range(len(given)) if not chance.below(3)]
-    other = len(given) if chance.below(2) else chance.below(len(given) + 1)
-    if chance.below(2):
-        deal = list(_less(deal, [name for at in out for name in _named(given[at], deal)]))
-    if deal and chance.below(2):
-        deal.insert(chance.below(len(deal)), deal.pop(chance.below(len(deal))))
-    kept = [answer for at, answer in enumerate(given) if at not in out]
-    case = attrs.evolve(base, deal=deal, answers=kept[:other])
-    more = [*_random(case.game(), 1, chance), *kept[other:]]
-    case = attrs.evolve(case, answers=(*case.given, *more))
-    more = [*_random(case.game(), most - len(case.given), chance)]
-    return _broken(attrs.evolve(case, answers=(*case.given, *more)), breach)
-
-
-def _anew(breach: Breach, chance: Generator) -> Breach | None:
-    """A breach in a game that is played at random: with fewer answers, or in a simpler game."""
-    return _played(breach, *_base(breach, chance), chance)
-
-
-def _of_few_modules(breach: Breach) -> Breach:
-    """A breach in a game of very few of the modules, for the fewest players, if one is found."""
-    case = breach.case
-    for size in range(min(FEW, len(case.modules) - 1) + 1):
-        for modules in combinations(case.modules, size):
-            games = (
-                attrs.evolve(case, modules=modules, players=players, options=options)
-                for players in range(1, case.players + 1)
-                for options in dict.fromkeys(((), case.options))
-            )
-            for base in filter(lambda each: each.legal, games):
-                tried = (_played(breach, base, len(case.given) + LONGER, Generator(number)) for number in range(EACH))
-                found = next(filter(None, tried), None)
-                if found is not None and _size(found.case) < _size(case):
-                    return found
-    return breach
-
-
-def _played(breach: Breach, base: Case, most: int, chance: Generator) -> Breach | None:
-    """A breach in a game that is played at random, with cards on top that the last step was about."""
-    names = {face.name for face in base.program.faces}
-    about = [name for name in (breach.case.drawn if chance.below(2) else _about(breach)) if name in names]
-    deal = [about[chance.below(len(about))] for _ in range(chance.below(MOST_DEALT + 1))] if about else []
-    case = attrs.evolve(base, deal=deal, seed=chance.below(FEW_SEEDS + 1), answers=())
-    return _broken(attrs.evolve(case, answers=tuple(_random(case.dealt(), most, chance))), breach)
-
-
-def _base(breach: Breach, chance: Generator) -> tuple[Case, int]:
-    """The game of the case or a simpler one, and how many answers may be given in it."""
-    games = [breach.case, *(case for case in _simpler(breach.case) if case.legal)]
-    base, number = games[chance.below(len(games))], len(breach.case.given)
-    return base, number - 1 if base is breach.case else number + LONGER
-
-
-def _random(game: Game, most: int, chance: Generator) -> Iterator[str]:
-    """The words of random answers, in half of the games mostly those of modules."""
-    own = chance.below(2)
-    for _ in range(most):
-        if game.decision is None:
-            return
-        options = game.decision.options
-        offered = [option for option in options if option.module != game.program.game] if own else ()
-        option = (offered or options)[chance.below(len(offered or options))]
-        yield option.id
-        game.choose(option.id)
-
-
-def _about(breach: Breach) -> list[str]:
-    """The cards that the last step was about, by its trace, and those that came up at all."""
-    case = breach.case
-    names = sorted({face.name for face in case.program.faces}, key=len, reverse=True)
-    last = next(iter(deque(case.steps(), maxlen=1)), None)
-    events = last.events if last else case.dealt(reference=True).trace
-    return [name for name in names if any(name in event.text for event in events)]
+def _in_place(case: Case, at: int, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of a position with others in place of one."""
+    return (*case.laid[:at], *lines, *case.laid[at + 1 :])

@@ -7,7 +7,7 @@ that it means is the one whose words go best with it: the same words mostly, wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 
@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 
 from dsl import Program
 from interpreter import Game, Generator
-from interpreter.players.distance import distance_of
+from interpreter.analysis.memo import once_per_program
 from interpreter.simulation.perturb import Position
-from interpreter.simulation.positions import draw_positions
+from interpreter.simulation.positions import draw_positions, near_the_end
 from reverie.testing.cases import Case
+from reverie.testing.laying import lines_of
+from reverie.testing.openings import Manner, by_modules, to_victory, towards_the_end
 from reverie.testing.sets import Sets, given_options, sets_of
 
 MOST_ANSWERS = 150
@@ -30,15 +32,23 @@ KEYS = 4095
 SELDOM = 2
 """A module is in a set once in so many times and one."""
 
-FAR = 1 << 30
+SELDOM_LAID = 2
+"""A case begins in a position that is laid out once in so many times and one."""
+
+NEAR = 6
+"""Positions near the end that are drawn for each program."""
+
 MOST_ON_TOP = 12
 POSITIONS = 24
 """Positions that are drawn for each program."""
 
 SEEDS = st.integers(0, 1 << 40)
 
-MANNERS = ("as drawn", "towards the end", "by modules")
+MANNERS: tuple[Manner | None, ...] = (None, towards_the_end, by_modules)
 """How a game is opened: not at all; with answers that bring it nearer to its end; with what modules offer."""
+
+MANNERS_LAID = (*MANNERS, *4 * (to_victory,))
+"""How a game is opened that begins in a position: mostly so that it is won."""
 
 
 def games(
@@ -49,8 +59,11 @@ def games(
     options: Mapping[str, str] | None = None,
     extra: Iterable[str] = (),
     most: int = MOST_ANSWERS,
+    laid: bool = False,
 ) -> st.SearchStrategy[Case]:
     """Cases: any set of modules, number of players and options, a deal, and at most `most` answers.
+
+    With `laid`, every third begins in a position near the end that is laid out, mostly with two modules at most.
 
     `modules`: the names from which sets are drawn (default: all of the ruleset); `players`: a number, or several to
     draw from; `options`: values that hold in every game; `extra`: rules files that are in play in every game. Raises
@@ -58,7 +71,7 @@ def games(
     """
     numbers = (players,) if isinstance(players, int) else tuple(players) if players is not None else None
     chosen = tuple(sorted(modules)) if modules is not None else None
-    return _cases(ruleset, chosen, numbers, given_options(options), tuple(extra), most)
+    return _cases(ruleset, chosen, numbers, given_options(options), tuple(extra), most, laid=laid)
 
 
 def games_of(
@@ -67,9 +80,11 @@ def games_of(
     players: int,
     extra: Iterable[str] = (),
     options: Mapping[str, str] | None = None,
+    laid: bool = False,
 ) -> st.SearchStrategy[Case]:
     """The cases of one set of modules, for one number of players, as `games` draws them."""
-    return _cases(ruleset, tuple(modules), (players,), given_options(options), tuple(extra), MOST_ANSWERS, whole=True)
+    chosen, given = tuple(modules), given_options(options)
+    return _cases(ruleset, chosen, (players,), given, tuple(extra), MOST_ANSWERS, whole=True, laid=laid)
 
 
 def plays(
@@ -107,25 +122,51 @@ def positions(
     return Game.from_position(case.program, list(position.state))
 
 
-@lru_cache(maxsize=32)
+@once_per_program
 def _positions(program: Program) -> tuple[Position, ...]:
     return tuple(draw_positions(program, 0, POSITIONS))
+
+
+@once_per_program
+def _near_the_end(program: Program) -> tuple[tuple[str, ...], ...]:
+    """The lines that lay out positions near the end of a game."""
+    return tuple(lines_of(program, list(each.state)) for each in near_the_end(program, 0, NEAR))
 
 
 @st.composite
 def _cases(
     draw: st.DrawFn, ruleset: str, modules: tuple[str, ...] | None, players: tuple[int, ...] | None,
-    options: tuple[tuple[str, str], ...], extra: tuple[str, ...], most: int, whole: bool = False,
+    options: tuple[tuple[str, str], ...], extra: tuple[str, ...], most: int, whole: bool = False, laid: bool = False,
 ) -> Case:  # fmt: skip
     sets = sets_of(ruleset, extra, options)
     names = sets.names if modules is None else modules
-    wanted = set(names) if whole else _some(draw, sets, names)
+    laid = laid and draw(st.integers(0, SELDOM_LAID)) == SELDOM_LAID
+    wanted = set(names) if whole else _few(draw, sets, names) if laid else _some(draw, sets, names)
     case = _linked(draw, sets, wanted, players or tuple(sets.players))
-    deal = draw(st.just(()) | st.lists(st.sampled_from(_dealt(case)), max_size=MOST_ON_TOP).map(tuple))
-    case = attrs.evolve(case, deal=deal, seed=draw(SEEDS))
+    case = attrs.evolve(_laid(draw, case) if laid else _topped(draw, case), seed=draw(SEEDS))
     if not most:
         return case
     return attrs.evolve(case, answers=tuple(_answers(draw, case, most)))
+
+
+def _topped(draw: st.DrawFn, case: Case) -> Case:
+    """The case with cards on top, or none."""
+    deal = draw(st.just(()) | st.lists(st.sampled_from(_dealt(case)), max_size=MOST_ON_TOP).map(tuple))
+    return attrs.evolve(case, deal=deal)
+
+
+def _laid(draw: st.DrawFn, case: Case) -> Case:
+    """The case in a position, or as it is dealt in a game that has none."""
+    placed = (attrs.evolve(case, laid=lines) for lines in _near_the_end(case.program))
+    fitting = [each for each in placed if each.legal]
+    return draw(st.sampled_from(fitting)) if fitting else case
+
+
+def _few(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:
+    """No module, one or two that meet: drawing positions takes its time for each set."""
+    pairs = [pair for pair in sets.pairs if set(pair) <= set(names)]
+    few = [(), *((name,) for name in names), *pairs]
+    return set(draw(st.sampled_from(few)))
 
 
 def _some(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:
@@ -160,13 +201,11 @@ def _dealt(case: Case) -> tuple[str, ...]:
 def _answers(draw: st.DrawFn, case: Case, most: int) -> Iterator[str]:
     """The words of the answers: an opening in some manner, and then as they are drawn."""
     game = case.dealt()
-    manner = draw(st.sampled_from(MANNERS))
-    opening = draw(st.integers(0, most)) if manner != MANNERS[0] else 0
-    below = Generator(case.seed).below
-    for _ in range(opening):
-        if not game.option_count:
-            return
-        yield _given(game, _towards(game, below) if manner == MANNERS[1] else _of_modules(game, below))
+    manner = draw(st.sampled_from(MANNERS_LAID if case.laid else MANNERS))
+    opening = most if manner is to_victory else draw(st.integers(0, most)) if manner is not None else 0
+    if manner is not None:
+        for index in manner(game.copy(), Generator(case.seed).below, opening):
+            yield _given(game, index)
     for _ in range(draw(st.integers(0, most - opening))):
         if not game.option_count:
             return
@@ -193,26 +232,3 @@ def meant(game: Game, key: int) -> int:
 @lru_cache(maxsize=1 << 16)
 def _fits(key: int, words: str) -> bytes:
     return blake2b(f"{key} {words}".encode(), digest_size=8).digest()
-
-
-def _towards(game: Game, below: Callable[[int], int]) -> int:
-    """Mostly one of the options that bring a game nearest to its end at once, whoever may know that."""
-    count = game.option_count
-    if not below(4):
-        return below(count)
-    distance, found = distance_of(game.program), list[int]()
-    for index in range(count):
-        after = game.copy()
-        after.choose(index)
-        found.append(distance.to_victory(list(after.state.flat)) if after.outcome is None else FAR)
-    nearest = [index for index, far in enumerate(found) if far == min(found)]
-    return nearest[below(len(nearest))]
-
-
-def _of_modules(game: Game, below: Callable[[int], int]) -> int:
-    """Mostly one of the options that modules offer."""
-    assert game.decision
-    options = game.decision.options
-    offered = [at for at, option in enumerate(options) if option.module != game.program.game]
-    likely = offered if offered and below(4) else range(len(options))
-    return likely[below(len(likely))]

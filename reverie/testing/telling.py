@@ -7,22 +7,29 @@ from collections.abc import Sequence
 
 import dsl
 from dsl import Program
+from dsl.reading.library import ENDING
 from interpreter import Game
-from interpreter.scenarios.laying import card_lines, given, last_turn, played
+from interpreter.scenarios.laying import card_lines, given, played
 from interpreter.scenarios.writing import Given, indented, scenario_text, step_lines
-from interpreter.state.layout import Flat
 from reverie import command_line
 from reverie.testing.cases import Case, Step, drawn_from, shuffled
 from reverie.testing.holding import Breach
+
+LAID = """
+  (It begins in a position that was laid out. If no game comes there, the rules lack an invariant that says so.)"""
+
+CHANCE = "# This doesn't say all that chance decided here: see the command below.\n"
+
+PASTED = ", with this scenario in a rules file of the game"
 
 
 def told(breach: Breach) -> str:
     """What is wrong, and the smallest case in the three spellings."""
     case = breach.case
     parts = [
-        f"{breach.law.sentence.rstrip('.')}: broken {_when(breach)}.\n  {breach.reason}",
-        "As a scenario:\n\n" + scenario(breach),
-        "At the terminal:\n\n  " + command(case),
+        f"{breach.law.sentence.rstrip('.')}: broken {_when(breach)}.\n  {breach.reason}{LAID if case.laid else ''}",
+        "As a scenario:\n\n" + scenario(breach).rstrip(),
+        f"At the terminal{PASTED if case.laid else ''}:\n\n  " + command(breach),
         "In a test:\n\n  @reproduce(" + repr(case) + ")",
     ]
     return "\n\n".join(parts)
@@ -34,53 +41,54 @@ def _when(breach: Breach) -> str:
     return f"after answer {breach.at}, `{breach.case.given[breach.at - 1]}`"
 
 
-def command(case: Case) -> str:
-    """The command that deals the game again, and the answers to give."""
+def command(breach: Breach) -> str:
+    """The command that deals the game again, or begins in its position, and the answers to give."""
+    case = breach.case
+    answers = [f"  {answer}" for answer in case.given]
+    if case.laid:
+        files = [module for module in case.modules if module.endswith(ENDING)]
+        line = command_line.play(case.ruleset, files, (), None)
+        return "\n  ".join([command_line.at(line, scenario_id(breach), case.seed), "  undo all", *answers])
     line = command_line.play(case.ruleset, case.modules, case.options, case.players)
-    return "\n  ".join([command_line.dealt(line, case.seed, case.deal), *(f"  {answer}" for answer in case.given)])
+    return "\n  ".join([command_line.dealt(line, case.seed, case.deal), *answers])
 
 
 def scenario(breach: Breach) -> str:
     """The case of a breach as a scenario, called by the law and the modules."""
+    return scenario_of(breach.case, scenario_id(breach), breach.law.sentence.rstrip("."))
+
+
+def scenario_id(breach: Breach) -> str:
+    """The id of the scenario of a breach: the law and the modules."""
     words = " ".join([breach.law.name, *breach.case.program.modules]).lower()
-    return scenario_of(breach.case, re.sub(r"[^a-z0-9]+", "-", words).strip("-"), breach.law.sentence.rstrip("."))
+    return re.sub(r"[^a-z0-9]+", "-", words).strip("-")
 
 
 def scenario_of(case: Case, id: str, title: str) -> str:
     """A case as a scenario with this id and title.
 
-    It begins with the deal, if that decides all cards that this game came to; else with the last turn, as it was laid
-    out when it began; and if that isn't all either, with a deal and a remark.
+    It begins in the position of the case, or with the deal, if that decides all cards that this game came to; else with
+    the last turn, as it was laid out when it began; and if that isn't all either, with a deal and a remark.
     """
     head = f'scenario {id} "{title}"'
+    if case.begin is not None:
+        text = _text(case, head, ["given", *indented(given(case.program, [*case.begin.flat]))], list(case.steps()))
+        return text if plays_the_same(text, case) else f"{CHANCE}{text}"
     dealt = _text(case, head, ["deal", *indented(deals(case))], list(case.steps()))
     if plays_the_same(dealt, case):
         return dealt
-    laid = _laid(case)
+    laid = next(case.turns(), None)
     if laid is not None:
         s, steps = laid
         text = _text(case, head, ["given", *indented(given(case.program, s))], steps)
         if plays_the_same(text, case):
             return text
-    return f"# A deal doesn't say all that chance decided here: see the command below.\n{dealt}"
+    return f"{CHANCE}{dealt}"
 
 
 def _text(case: Case, head: str, begin: list[str], steps: Sequence[Step]) -> str:
     program = case.program
     return scenario_text(program, head, case.options, begin, _steps(program, steps), _then(case.game()))
-
-
-def _laid(case: Case) -> tuple[Flat, list[Step]] | None:
-    """The state at the beginning of the last answer's turn, and the steps since then; None if no turn has begun."""
-    steps = list(case.steps())
-    for number in range(len(steps) - 2, -1, -1):
-        step = steps[number]
-        begun, decision = step.after.turns - step.before.turns, step.before.decision
-        if begun and decision:
-            answer = [option.id for option in decision.options].index(step.answer)
-            return last_turn(step.before.state, answer, begun), steps[number + 1 :]
-    dealt = case.dealt()
-    return (list(dealt.state.flat), steps) if dealt.turns else None
 
 
 def plays_the_same(text: str, case: Case) -> bool:

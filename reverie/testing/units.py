@@ -32,7 +32,7 @@ class Asked:
     """What is to be verified: `extra` modules, by name or as files, are in play in every game.
 
     `players` is None for any number, and `laws` are names, () for all laws. `each`: so many examples for every set of
-    modules, and not for all of them together.
+    modules, and not for all of them together. `laid`: whether some games begin in a position that is laid out.
     """
 
     ruleset: str
@@ -43,6 +43,7 @@ class Asked:
     examples: int = 100
     seed: int = 0
     each: bool = False
+    laid: bool = True
 
 
 @attrs.frozen
@@ -93,9 +94,9 @@ def test(unit: Unit) -> Part:
     """Test the laws in the cases of a part."""
     asked, options = unit.asked, dict(unit.asked.options)
     if unit.modules is None:
-        drawn = games(asked.ruleset, players=asked.players, options=options, extra=asked.extra)
+        drawn = games(asked.ruleset, players=asked.players, options=options, extra=asked.extra, laid=asked.laid)
     else:
-        drawn = games_of(asked.ruleset, unit.modules, unit.players or 1, asked.extra, options)
+        drawn = games_of(asked.ruleset, unit.modules, unit.players or 1, asked.extra, options, asked.laid)
     try:
         found = verdicts(drawn, standard(asked.laws), unit.examples, unit.seed)
     except CompileError as error:

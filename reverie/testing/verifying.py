@@ -59,13 +59,14 @@ def verify(
     extra: Iterable[str] = (),
     examples: int = 100,
     seed: int = 0,
+    laid: bool = True,
 ) -> tuple[Verdict, ...]:
     """Test laws in drawn cases of a ruleset; the arguments are those of `games`.
 
     So many `examples` are drawn, the same ones for the same `seed`. A law that broke isn't tested any more. Raises
     `CompileError` if the rules have mistakes.
     """
-    drawn = games(ruleset, modules=modules, players=players, options=options, extra=extra)
+    drawn = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
     return verdicts(drawn, laws, examples, seed)
 
 
@@ -104,6 +105,7 @@ def laws(
     options: Mapping[str, str] | None = None,
     extra: Iterable[str] = (),
     examples: int | None = None,
+    laid: bool = True,
 ) -> Callable[[Callable[..., object]], Callable[[], None]]:
     """Make a test of laws, which pytest runs: `@laws("docs/tutorial/ferry", players=2)`.
 
@@ -126,7 +128,7 @@ def laws(
         chosen: dict[str, Any] = {} if examples is None else {"max_examples": examples}
         phases = [phase for phase in Phase if phase not in (Phase.shrink, Phase.explain)]
         profile = settings(deadline=None, phases=phases, suppress_health_check=UNCHECKED, **chosen)
-        cases = games(ruleset, modules=modules, players=players, options=options, extra=extra)
+        cases = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
         return profile(given(case=cases)(test))
 
     return decorated

@@ -54,3 +54,30 @@ def test_whether_there_is_such_a_game(wells: str) -> None:
     assert Case(wells, ("leak", "greed"), 2).legal
     assert not Case(wells, players=5).legal
     assert not Case("onirim", ("book",), options={"no such option": "yes"}).legal
+
+
+LAID = ("bag: pearl", "A hand: ruby, ruby, coin", "well: pearl, bucket, ruby", "thrown: 3", "B hand: pearl")
+
+
+def test_a_case_begins_in_a_position(wells: str) -> None:
+    case = Case(wells, ("leak",), players=2, laid=LAID, answers=("throw coin", "throw ruby"))
+    assert eval(repr(case), {"Case": Case}) == case
+    zones = case.dealt().state.zones
+    assert (zones["well"], zones["A hand"]) == (("pearl", "bucket", "ruby"), ("ruby", "ruby", "coin"))
+    assert case.given == ("throw ruby",)
+    assert case.game().state.numbers["thrown"] == 4
+
+
+def test_lines_and_cards_that_the_game_does_not_have_are_passed_over(wells: str) -> None:
+    alone = Case(wells, laid=("player B", "puddle: ruby", *LAID))
+    zones = alone.dealt().state.zones
+    assert (zones["well"], zones["hand"]) == (("pearl", "ruby"), ("ruby", "ruby", "coin"))
+
+
+def test_a_position_in_which_no_game_is_under_way_is_none(wells: str) -> None:
+    won = Case(wells, laid=("bag: coin", "hand: ruby", "well: " + ", ".join(["pearl"] * 6 + ["ruby"] * 3)))
+    assert not won.legal
+    with pytest.raises(ValueError, match="no game is under way in this position: bag: coin; hand: ruby"):
+        won.dealt()
+    assert not Case(wells, laid=("this is no line",)).legal
+    assert Case(wells).legal

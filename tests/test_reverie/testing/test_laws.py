@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import attrs
 import pytest
 from hypothesis import Phase, find, given, settings
 
@@ -207,3 +208,49 @@ def test_a_fault_of_the_deal_is_found_before_the_first_answer(wells: str, tmp_pa
     assert verdict.breach
     assert (verdict.breach.at, verdict.breach.case.given) == (0, ())
     assert "broken before the first answer" in told(verdict.breach)
+
+
+@law
+def won_with_nine(game: Game) -> None:
+    """A game is won with nine stones in the well."""
+    if game.outcome and game.outcome.status == "won":
+        assert len(game.state.zones["well"]) >= 9
+
+
+def test_a_victory_that_comes_too_early_is_found_from_a_position(wells: str, tmp_path: Path) -> None:
+    hasty = tmp_path / "hasty"
+    hasty.mkdir()
+    text = Path(wells, "base.rules").read_text(encoding="utf-8").replace("is at least 9", "is at least 8")
+    hasty.joinpath("base.rules").write_text(text, encoding="utf-8")
+    begun = [Case(str(hasty), laid=("bag: coin", "hand: ruby", "well: " + ", ".join(["pearl"] * 6 + ["ruby"])))]
+    (breach,) = breaches(attrs.evolve(begun[0], answers=("throw ruby",)), [won_with_nine])
+    case = reduced(breach).case
+    assert case.given == ("throw ruby",)
+    words = told(breach)
+    assert "It begins in a position that was laid out." in words
+    assert f"reverie play {hasty} --at won-with-nine\n    undo all\n    throw ruby" in words
+    text = words.partition("As a scenario:\n\n")[2].partition("\n\nAt the terminal")[0]
+    (scenario,) = dsl.scenarios(dsl.SourceFile("found.rules", f'module found "Found" for wells\n\n{text}\n'))
+    assert scenario.given
+    assert check_scenario(scenario, lambda _: case.program) == ()
+
+
+def test_a_law_that_a_position_breaks_is_not_tested_there(wells: str) -> None:
+    case = Case(wells, laid=("bag: coin", "hand: ruby", "well: pearl"), answers=("throw ruby",))
+    assert not [*breaches(case, [later])]
+    assert [*breaches(attrs.evolve(case, laid=("bag: coin", "hand: ruby")), [later])]
+
+
+def test_some_games_are_drawn_from_positions_near_the_end(wells: str) -> None:
+    seen: list[Case] = []
+
+    @settings(max_examples=30, deadline=None, derandomize=True)
+    @given(games(wells, laid=True))
+    def every(case: Case) -> None:
+        seen.append(case)
+
+    every()
+    laid = [case for case in seen if case.laid]
+    assert 0 < len(laid) < len(seen)
+    outcomes = [case.game().outcome for case in laid]
+    assert any(outcome and outcome.status == "won" for outcome in outcomes)

@@ -6,7 +6,8 @@ import attrs
 import pytest
 
 from interpreter import Generator, State
-from reverie.testing import Breach, Case, Law, breaches, law, reduced
+from reverie.testing import Breach, Case, Law, Step, breaches, law, reduced
+from reverie.testing.trying import Search
 from tests.support.flawed import write_wells
 
 
@@ -78,3 +79,27 @@ def test_only_the_modules_that_are_needed_stay(wells: str) -> None:
     case = reduced(breach).case
     assert (case.modules, case.players, case.given[2:]) == (("leak",), 1, ("throw bucket",) * 2)
     assert reduced(breach).case == case
+
+
+def test_a_breach_late_in_a_game_begins_in_a_position(wells: str) -> None:
+    breach = first_breach(Case(wells, ("leak",)), full_well, 7)
+    case = reduced(breach).case
+    assert case.laid
+    assert (case.modules, case.players, len(case.given)) == ((), 1, 1)
+
+
+@law
+def full_well(step: Step) -> None:
+    """No pearl is the eighth stone in the well."""
+    assert step.after.state.numbers["thrown"] != 8 or step.answer != "throw pearl"
+
+
+def test_little_is_tried_in_the_end(wells: str) -> None:
+    search = Search(few_pearls, 400)
+    case = Case(wells, answers=("throw pearl",) * 9)
+    tried = 0
+    while search.legal(case):
+        search.broken(case)
+        tried += 1
+    assert 0 < tried < 20
+    assert search.broken(case) is None

@@ -3,6 +3,7 @@
     python -m benchmarks                             every measure, of every ruleset
     python -m benchmarks base copies --of urbion     some of: base, modules, copies, linking, coverage …; of one ruleset
     python -m benchmarks native                      games compiled to C, against one that is written in C by hand
+    python -m benchmarks stepping                    many games at once, against the environment of one game
     python -m benchmarks editor --of onirim          problems while rules are typed, by the language server
     python -m benchmarks oracle --games 10000        engine and hand-written games side by side
     python -m benchmarks statistics                  random games of both, with random numbers of their own
@@ -92,6 +93,12 @@ def _editor(ruleset: str, effort: Effort) -> Table:
     return editor(ruleset)
 
 
+def _stepping(ruleset: str, effort: Effort) -> Table:
+    from benchmarks.stepping import stepping  # its packages are an extra
+
+    return stepping(ruleset, _none_and_all(ruleset), rounds=effort.rounds, seconds=effort.seconds)
+
+
 def _statistics(ruleset: str, effort: Effort) -> Table:
     return agreement(ruleset, games=effort.games)
 
@@ -106,6 +113,7 @@ MEASURES: dict[str, Callable[[str, Effort], Table]] = {
     "checking": _checking,
     "statistics": _statistics,
     "editor": _editor,
+    "stepping": _stepping,
 }
 
 

@@ -123,14 +123,14 @@ class _Text:
 
 def load(
     ruleset: str | Path, modules: Iterable[str | Path] = (), players: int | None = None,
-    options: Mapping[str, str] | None = None, *, coverage: Recording = False, language: str = "",
+    options: Mapping[str, str | int] | None = None, *, coverage: Recording = False, language: str = "",
 ) -> Program:  # fmt: skip
     """Link a game: its rules files with a set of modules, as a program that can be played.
 
     `ruleset`: the name of an included ruleset, or the path of a folder with a base game. `modules`: names of modules in
     that folder, or paths of rules files (`….rules`) from anywhere, in any order; a file replaces the folder's module of
     the same name. `players`: how many play; if None, the fewest that the game allows. `options`: values by option name,
-    both as text; an option that isn't named has its default.
+    as text or whole numbers; an option that isn't named has its default.
     `coverage`: make a program that records which of its rules act, or, if it is "conditions", also which of their
     conditions hold; its rules aren't checked. `language`: the words that
     players read are those of the ruleset's texts files in this language; without it, those of the rules.
@@ -140,7 +140,8 @@ def load(
     """
     asked = tuple(map(str, modules))
     sources, wanted = sources_with(ruleset, asked)
-    program = compile_ruleset(sources, Wanted(wanted, players, dict(options or {}), coverage))
+    chosen = {name: str(value) for name, value in (options or {}).items()}
+    program = compile_ruleset(sources, Wanted(wanted, players, chosen, coverage))
     named = {name: full_name(module) for name, module in zip(wanted, asked, strict=True)}
     files = [named[name] for name in wanted if name.endswith(ENDING)]
     came = Loaded(full_name(str(ruleset)), (*(named.get(name, name) for name in program.modules), *files))

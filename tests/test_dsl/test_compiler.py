@@ -41,6 +41,14 @@ def test_a_shipped_game() -> None:
     assert set(program.modules) <= set(dsl.modules_of("onirim"))
 
 
+def test_the_value_of_an_option_may_be_a_number(folder: Path) -> None:
+    dense = "option density: 1 to 9\nafter play if density is 4\n  draw from deck to hand\n"
+    (folder / "fog.rules").write_text(FOG + dense, "utf-8")
+    assert dict(dsl.load(folder, ["fog"], options={"density": 4}).options) == {"density": "4"}
+    with pytest.raises(dsl.CompileError, match="density"):
+        dsl.load(folder, ["fog"], options={"density": 99})
+
+
 def test_a_folder(folder: Path) -> None:
     program = dsl.load(folder, ["fog"])
     assert (program.game, program.title, program.modules) == ("tiny", "Tiny", ("fog",))

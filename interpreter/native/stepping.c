@@ -171,7 +171,17 @@ PURE size_t state_size(const S *s) { return (offsetof(S, stack) + (size_t)s->use
 PURE Pick *picks_of(const Batch *b, Table *t) { return (Pick *)(void *)(t->data + t->size + (b->eager ? USES_SIZE : 0)); }
 PURE int32_t *numbers_of(const Batch *b, Table *t) { return (int32_t *)(void *)(picks_of(b, t) + t->n); }
 
+/* Room for one more answer, so that `remember` can't fail. */
+static void expect_answer(G *g, Table *t) {
+    if (t->taken < t->most_taken) return;
+    I more = 2 * t->most_taken + 64;
+    int32_t *history = realloc(t->history, sizeof(int32_t) * (size_t)more);
+    if (!history) stop(g);
+    t->history = history;
+    t->most_taken = more;
+}
 static void put_away(G *g, const Batch *b, Table *t, I n) {
+    if (n) expect_answer(g, t);
     size_t size = state_size(&g->s), room = size + USES_SIZE + (size_t)n * (sizeof(Pick) + sizeof(int32_t)) + 16;
     if (room > t->room) {
         char *data = realloc(t->data, room + room / 2);
@@ -197,13 +207,6 @@ static void take_up(G *g, const Batch *b, const Table *t) {
     if (b->eager) memcpy(g->uses, t->data + t->size, sizeof(I) * (OPTIONS + 1));
 }
 static void remember(G *g, Table *t, I pick) {
-    if (t->taken == t->most_taken) {
-        I more = 2 * t->most_taken + 64;
-        int32_t *history = realloc(t->history, sizeof(int32_t) * (size_t)more);
-        if (!history) abort();
-        t->history = history;
-        t->most_taken = more;
-    }
     t->history[t->taken++] = (int32_t)pick;
     g->decisions++;
 }

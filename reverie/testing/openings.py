@@ -19,7 +19,7 @@ Manner = Callable[[Game, Below, int], Iterator[int]]
 
 FAR = 1 << 30
 
-STRETCH, STRETCHES = 16, 60
+STRETCH, STRETCHES = 16, 150
 """Answers of a stretch that is tried on the way to victory, and how many are tried before the best one is begun."""
 
 ROUNDS = 8

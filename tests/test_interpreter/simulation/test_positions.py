@@ -11,7 +11,7 @@ from interpreter.game.invariants import checks_of
 from interpreter.game.replay import Save, rerun
 from interpreter.players.distance import distance_of
 from interpreter.simulation.closely import play_closely
-from interpreter.simulation.positions import draw_positions
+from interpreter.simulation.positions import draw_positions, near_the_end
 from interpreter.simulation.simulate import play
 from interpreter.simulation.sweep import Link, play_link, replayed
 from interpreter.state.layout import FRAME, blank, layout_of
@@ -52,6 +52,17 @@ def test_every_second_position_is_perturbed() -> None:
     for position in perturbed:
         checks_of(program).inspect(list(position.state))
         assert play_closely(program, 1, lambda *_: 0, position)[0].status in {"won", "lost"}
+
+
+def test_positions_near_the_end_are_nearer_than_reached_ones() -> None:
+    program = labyrinth()
+    found = near_the_end(program, 7, 8)
+    assert found == near_the_end(program, 7, 8)
+    assert [position.perturbed for position in found] == 2 * [False] + 6 * [True]
+    assert max(each.distance for each in found[2:]) <= min(each.distance for each in found[:2])
+    for position in found[2:]:
+        checks_of(program).inspect(list(position.state))
+        assert endings_of(program).met(list(position.state)) is None
 
 
 def test_attached_cards_stay() -> None:

@@ -16,6 +16,7 @@ class Editor(LanguageClient):
         self.shown: dict[str, list[lsp.Diagnostic]] = {}
         self.said: list[lsp.ShowMessageParams] = []
         self.settled = asyncio.Event()
+        self._written = ""
 
         @self.feature(lsp.WINDOW_SHOW_MESSAGE)  # type: ignore[untyped-decorator]
         def _(params: lsp.ShowMessageParams) -> None:
@@ -27,8 +28,8 @@ class Editor(LanguageClient):
 
         @self.feature("$/reverie/settled")  # type: ignore[untyped-decorator]
         def _(params: Any) -> None:
-            del params
-            self.settled.set()
+            if params.uri == self._written:  # other documents are told of, too, in any order
+                self.settled.set()
 
     async def begin(self) -> lsp.InitializeResult:
         await self.start_io(sys.executable, "-m", "repl", "language-server", "--stdio")
@@ -38,6 +39,7 @@ class Editor(LanguageClient):
 
     def write(self, uri: str, text: str, version: int = 1) -> None:
         self.settled.clear()
+        self._written = uri
         if version == 1:
             item = lsp.TextDocumentItem(uri, "reverie", version, text)
             self.text_document_did_open(lsp.DidOpenTextDocumentParams(item))

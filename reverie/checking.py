@@ -27,6 +27,7 @@ from dsl.linking.ruleset import numbers_of_players
 from dsl.reading.library import read_all
 from dsl.text.diagnostics import REFUSALS
 from interpreter import check_scenario as checked
+from interpreter.game.start import start_problems
 
 
 def check(
@@ -35,10 +36,11 @@ def check(
 ) -> tuple[Problem, ...]:  # fmt: skip
     """Everything that is wrong with a game; () if it can be played.
 
-    Takes what `load` takes, and returns what that would raise: at most 50 problems for each number of players, in the
-    order of the text. Without `players`, every number that the game allows is tried; one that the rules refuse is no
-    problem if they allow another. Mistakes in the files of the folder's other modules come last, unless the base game
-    has some itself. An unknown ruleset, module or option is a problem like any other; its `span` is None.
+    Takes what `load` takes, and returns what that would raise: at most 50 problems for each number of players, in
+    the order of the text. Without `players`, every number that the game allows is tried; one that the rules refuse
+    is no problem if they allow another. Mistakes in the files of the folder's other modules come last, unless the
+    base game has some itself. A game whose rules have no problem is dealt, and what is wrong at its first question
+    is one. An unknown ruleset, module or option is a problem like any other; its `span` is None.
     """
     try:
         sources, names = sources_with(ruleset, modules)
@@ -64,10 +66,9 @@ def _numbers(sources: Sequence[SourceFile]) -> range:
 
 def _problems(sources: Sequence[SourceFile], wanted: Wanted) -> tuple[Problem, ...]:
     try:
-        compile_ruleset(sources, wanted)
+        return start_problems(compile_ruleset(sources, wanted))
     except CompileError as error:
         return error.problems
-    return ()
 
 
 def _refused(problems: Sequence[Problem]) -> bool:

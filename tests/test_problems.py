@@ -10,6 +10,7 @@ import attrs
 import pytest
 
 import dsl
+import reverie
 from interpreter.scenarios import scenario as played
 from interpreter.state.state import State, StateError
 from tests.support.chunks import Chunk, chunks, compare
@@ -46,10 +47,19 @@ def _translation(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
     return _raised(lambda: dsl.load(folder, language="german")) + _raised(lambda: dsl.load(folder, language="dutch"))
 
 
+def _bad_start(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
+    found: list[dsl.Problem] = []
+    for wrong in ('invariant "none is left": no card in deck', 'win also when any card in deck, "A deck!"'):
+        (folder / "base.rules").write_text(f"{TINY}\n{wrong}\n", "utf-8")
+        found += reverie.check(folder)
+    return found
+
+
 WITHOUT_A_FILE: dict[str, Callable[[Path, pytest.MonkeyPatch], list[dsl.Problem]]] = {
     "unknown-ruleset": _unknown_ruleset,
     "unreadable": _unreadable,
     "scenario-saved": _scenario_saved,
+    "bad-start": _bad_start,
     "translation": _translation,
 }
 """Problems that no rules can have: how else they come about."""

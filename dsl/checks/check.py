@@ -25,7 +25,7 @@ from dsl.checks import (
     titles,
     unplaced_cards,
     unused,
-    unused_domains,
+    vain_statements,
 )
 from dsl.weaving import lasting, zone_events
 from dsl.weaving.weaving import Weaving
@@ -54,7 +54,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     unused.never_offered,
     unused.never_left,
     unused.empty_classes,
-    unused_domains.unused_domains,
+    unused.unused_domains,
     blocks.blocks,
     blocks.idle_replacements,
     blocks.begun_anew,
@@ -79,7 +79,15 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     same_card.chosen,
     same_card.named,
     closed_sections.places,
+    closed_sections.never_open,
     empty_zones.never_filled,
     empty_zones.never_alone,
     first_cards.never_laid,
+    vain_statements.never_shuffled,
+    vain_statements.passed_twice,
+    vain_statements.looked_in_vain,
+    vain_statements.decided_anyway,
+    vain_statements.given_back,
+    vain_statements.others_in_loops,
+    vain_statements.unnamed_players,
 )

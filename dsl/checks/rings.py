@@ -16,6 +16,7 @@ import attrs
 
 from dsl.checks.changes import Ends, lasts
 from dsl.model import model as m
+from dsl.model.traverse import every_node
 from dsl.names.names import Names
 from dsl.program import program as p
 from dsl.routines.steps import Branching, Finished, ForEach, Invoke, Looping, Plain, Step, reached
@@ -68,6 +69,7 @@ def again(weaving: Weaving) -> None:
     hooks = [hook for _, hook in names.ruleset.all(m.Hook) if not hook.change and hook.event.text in names.events]
     for hook in hooks:
         if hook.once is not None or hook.moment not in ("instead of", "before"):
+            _after_itself(weaving, hook, told)
             continue
         for done in _unchanged(names, hook.body, asked=hook.condition is not None):
             back = done.event.text == hook.event.text or any(
@@ -78,6 +80,22 @@ def again(weaving: Weaving) -> None:
             if back and _same(names, hook, done) and not any(at.start <= done.span.start < at.end for at in told):
                 message = f"this comes back to the rule in which it stands, `{hook.moment} {hook.event.text}`"
                 problems.add("endless", message, done.span, help=_otherwise(hook, done))
+
+
+def _after_itself(weaving: Weaving, hook: m.Hook, told: Sequence[Span]) -> None:
+    """Report a rule that does its own event again after each time, where the event itself doesn't end the game."""
+    names = weaving.context.names
+    if hook.moment != "after" or hook.once is not None or hook.condition is not None:
+        return
+    body = names.events[hook.event.text][1].body
+    if any(isinstance(node, m.Lose | m.GameOver) for part in (*body, *hook.body) for node in every_node(part)):
+        return
+    for each in hook.body:
+        again = isinstance(each, m.Do) and each.event.text == hook.event.text and _same(names, hook, each)
+        if again and not any(at.start <= each.span.start < at.end for at in told):
+            message = f"`{hook.event.text}` happens again after each time, and so without end"
+            help_ = f"let it start itself only under a condition: `after {hook.event.text} if …`"
+            weaving.context.problems.add("endless", message, each.span, help=help_)
 
 
 def _otherwise(hook: m.Hook, done: m.Do) -> str:

@@ -16,6 +16,7 @@ from dsl.program import program as p
 from dsl.program.reads import reads
 from dsl.routines.steps import Asking, GoTo, Plain, Step, Watch, exprs
 from dsl.text.diagnostics import Label
+from dsl.text.spelling import plural
 from dsl.weaving.weaving import Weaving
 
 
@@ -49,13 +50,34 @@ def unused_positions(weaving: Weaving) -> None:
 
 
 def never_set(weaving: Weaving) -> None:
-    """Report numbers of modules that rules read and none sets; modules may set those of the base game."""
+    """Report numbers and facts that rules read and none sets; any file may set those of the base game.
+
+    A number of the base game with a first value of its own may be meant as a constant.
+    """
     names = weaving.context.names
     for name, family in names.numbers.items():
-        own = family.part.module != names.ruleset.base and not family.positions
-        if own and names.usage.reads("number", name) and not names.usage.reads("set", name):
+        if family.positions or not names.usage.reads("number", name) or names.usage.reads("set", name):
+            continue
+        own, first = family.part.module != names.ruleset.base, family.declared.initial
+        said = first is not None and not (family.declared.flag and first == m.Integer(0, span=first.span))
+        if own or not (said or in_scenario(name, names) or _set_elsewhere(name, names)):
             advice = "set it somewhere, or write its value where it is read"
             _unused(f"no rule ever sets the {family.declared.sort} `{name}`", family.declared, names, advice)
+    for name, fact in names.facts.items():
+        if names.usage.reads("attribute", name) and not names.usage.reads("set", name):
+            shown = re.compile(rf"\({re.escape(fact.mark or name)}\b")  # a scenario gives it a value
+            if not _set_elsewhere(name, names) and not any(shown.search(f.span.file.text) for f in names.ruleset.files):
+                advice = f"set it in a rule, `set {name} of … to …`, or leave it out"
+                names.problems.add("unused", f"no rule ever sets the fact `{name}`", fact.span, help=advice)
+
+
+def _set_elsewhere(name: str, names: Names) -> bool:
+    """Whether a file or a section that isn't in play sets a number or a fact."""
+    every = (node for declaration in names.ruleset.elsewhere() for node in every_node(declaration))
+    return any(
+        isinstance(node, m.Set) and isinstance(node.target, m.Named | m.Of | m.Call) and node.target.name.text == name
+        for node in every
+    )
 
 
 def unused_names(weaving: Weaving) -> None:
@@ -86,6 +108,38 @@ def empty_classes(weaving: Weaving) -> None:
     for name, node in empty:
         help_ = "correct its condition, or leave the class out"
         names.problems.add("never-holds", f"no card of this game is `{name}`", node.where.span, help=help_)
+
+
+MOST_DOMAINS = 1_000
+
+_domains: dict[int, tuple[m.Node, int, bool]] = {}
+"""Whether a domain is named elsewhere, by the identity of its declaration; with the number of files searched."""
+
+
+def unused_domains(weaving: Weaving) -> None:
+    """Report places and enums of modules that nothing names; others may use those of the base game.
+
+    The text of all files is searched, so that whatever names a domain counts: types of values, gaps of texts, plurals.
+    """
+    names = weaving.context.names
+    for part, node in names.ruleset.all(m.Places, m.Enumeration):
+        if part.module != names.ruleset.base and not _domain_named(node, names.ruleset.files):
+            sort, name = ("places", node.name) if isinstance(node, m.Places) else ("values of the enum", node.name)
+            message = f"nothing is about the {sort} `{name.text}`"
+            help_ = f"declare something for each of them, `zone … per {name.text}`, or leave it out"
+            names.problems.add("unused", message, node.span, help=help_)
+
+
+def _domain_named(node: m.Places | m.Enumeration, files: tuple[m.File, ...]) -> bool:
+    known = _domains.get(id(node))
+    if known is None or known[1] != len(files):
+        if len(_domains) >= MOST_DOMAINS:
+            _domains.clear()
+        words = "|".join(re.escape(each) for each in (node.name.text, *plural(node.name.text)))
+        every = re.compile(rf"(?<![\w])(?:{words})(?![\w])")
+        found = sum(len(every.findall(text)) for text in {file.span.file.text for file in files})
+        known = _domains[id(node)] = (node, len(files), found > 1)
+    return known[2]
 
 
 def unused_attributes(weaving: Weaving) -> None:

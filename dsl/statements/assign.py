@@ -39,11 +39,11 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
         return []
     match target.expr:
         case p.Number(index) if isinstance(target.type, t.Number | t.Truth) or t.is_bit(target.type):
-            if isinstance(node.target, m.Named | m.Of | m.Call):
-                context.use("set", node.target.name.text)
+            _use(context, node.target)
             counters = frozenset([index.value] if isinstance(index, p.Int) else context.names.numbered)
             return [Plain(p.SetNumber(index, value.expr, origin)), *watches.watch(frozenset(), frame, counters)]
         case p.Fact(fact, card):
+            _use(context, node.target)
             return [
                 Plain(p.SetFact(fact, card, value.expr, origin)),
                 *watches.watch(frozenset(), frame, frozenset([-1 - fact])),
@@ -57,6 +57,12 @@ def set_(context: Context, node: m.Set, scope: Scope, frame: Frame) -> list[Step
             if not isinstance(target.type, t.Wrong) and not isinstance(value.type, t.Wrong):
                 context.wrong(node.target, "this can't be given a value", _settable(context, node.target))
             return []
+
+
+def _use(context: Context, target: m.Expression) -> None:
+    """Record that a rule sets a number or a fact."""
+    if isinstance(target, m.Named | m.Of | m.Call):
+        context.use("set", target.name.text)
 
 
 def _settable(context: Context, target: m.Expression) -> str:

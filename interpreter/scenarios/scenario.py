@@ -39,6 +39,7 @@ from interpreter.scenarios.position import (
     unordered,
     zone_names,
 )
+from interpreter.scenarios.purpose import purposeless
 from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
 from interpreter.state.layout import layout_of
@@ -96,7 +97,7 @@ def examine(
     found = _position_problems(program, scenario, seed)
     failed = None if found else _failed(program, scenario, seed, watch)
     if failed is None:
-        return Examined(found)
+        return Examined(found or purposeless(scenario))
     traced = _Play(program, scenario, True, seed)
     traced.play()
     return Examined(tuple(failed.problems.found), tuple(failed.differences), traced.last_step)
@@ -109,7 +110,7 @@ def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, .
     """
     found = _position_problems(program, scenario, seed)
     failed = None if found else _failed(program, scenario, seed)
-    return tuple(failed.problems.found) if failed else found
+    return tuple(failed.problems.found) if failed else found or purposeless(scenario)
 
 
 def _linked(scenario: Scenario, load: Callable[[Scenario], Program]) -> Program | tuple[Problem, ...]:

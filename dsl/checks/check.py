@@ -81,6 +81,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     closed_sections.places,
     closed_sections.never_open,
     empty_zones.never_filled,
+    empty_zones.never_there,
     empty_zones.never_alone,
     first_cards.never_laid,
     vain_statements.never_shuffled,

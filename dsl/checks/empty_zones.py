@@ -1,7 +1,7 @@
-"""Report zones of modules that rules read and into which no card ever comes: none begins there, none is moved there.
+"""Report zones that rules read and into which no card ever comes: none begins there, none is moved there.
 
-Modules may fill zones of the base game, so those aren't reported. All files of the ruleset are looked at, whatever
-modules are in play: a zone of one module may be for another.
+All files of the ruleset are looked at, whatever modules are in play: a zone of one module, or of the base game, may be
+for another.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dsl.checks import unused
 from dsl.model import model as m
 from dsl.model.memo import once_each
+from dsl.model.scenario import BOX
 from dsl.model.traverse import declared_in, every_node
 from dsl.names.names import Names
 from dsl.weaving.weaving import Weaving
@@ -25,13 +26,36 @@ def never_filled(weaving: Weaving) -> None:
     if any(problem.code.startswith("unknown-") for problem in names.problems.found):
         return  # the name of the zone may be misspelt where a card is moved
     made = (names.riding, names.covered)
-    own = [each for each in names.zones.items() if each[1].part.module != names.ruleset.base and each[1] not in made]
+    own = [(name, each) for name, each in names.zones.items() if each not in made and name != BOX]
     filled = _filled(names.ruleset.files) if own else ()
     for name, family in own:
         if name not in filled and names.usage.reads("zone", name) and not unused.in_scenario(name, names):
             message = f"no card ever comes to the zone `{name}`: none begins there, and no rule moves one there"
             help_ = f"let a rule move cards there, `move … to {name}`, or leave the zone out"
             names.problems.add("unused", message, family.declared.span, help=help_)
+
+
+def never_there(weaving: Weaving) -> None:
+    """Report endings that ask for cards in a zone to which no rule of any file brings such cards."""
+    names, rules = weaving.context.names, weaving.context.names.ruleset
+    if any(problem.code.startswith("unknown-") for problem in names.problems.found):
+        return
+    endings = (*rules.all(m.WinOnly, m.WinAlso, m.LoseWhen), *rules.all(m.OverWhen))
+    for node in (each for _, end in endings for each in every_node(end.condition)):
+        match node:
+            case m.AnyOf(m.Selection() as asked, True) | m.Compare(">" | ">=", m.Count(m.Selection() as asked)):
+                kind, place = names.class_name(asked.kind.text), asked.place
+                ids = names.ids_of(kind) if kind is not None and kind not in names.classes else frozenset[int]()
+                zone = place.name.text if isinstance(place, m.Named | m.Of | m.Call) else ""
+                made = (names.riding, names.covered)
+                if not ids or zone not in names.zones or names.zones[zone] in made or zone == BOX:
+                    continue
+                if zone not in _coming(names, ids) and zone in _filled(rules.files):
+                    message = f"this is never so: no rule brings `{asked.kind.text}` to `{zone}`"
+                    help_ = "ask for cards that come there, or name another zone"
+                    names.problems.add("never-holds", message, asked.span, help=help_)
+            case _:
+                pass
 
 
 def never_alone(weaving: Weaving) -> None:

@@ -50,15 +50,22 @@ def never_shuffled(weaving: Weaving) -> None:
         return
     beginning = [*_beginning(names)]
     _before_a_shuffle(names, beginning, piles)
-    every = [node for file in names.ruleset.files for node in _orders(file)]
-    settled = {name for node in every for name in _named(names, _mixed(node))}
-    for node in every:
-        for pile in sorted(_named(names, _taken(node)) & piles - settled):
+    ordered = [_orders(file) for file in names.ruleset.files]
+    settled = _with_members(names, (name for _, mixed in ordered for name in mixed))
+    if left := piles - settled:
+        _without_a_shuffle(names, [node for taking, _ in ordered for node in taking], left)
+
+
+def _without_a_shuffle(names: Names, taking: Iterable[m.Node], piles: set[str]) -> None:
+    """Report the first of the statements that takes cards from each of the piles."""
+    left = {*piles}
+    for node in taking:
+        for pile in sorted(_named(names, _taken(node)) & left):
             message = f"no rule shuffles `{pile}`: its cards come in the same order in every game"
             related = [Label(names.zones[pile].declared.span, "the pile")]
             help_ = f"say `shuffle {pile}` in the event `{SETUP}`"
             names.problems.add("misplaced", message, node.span, related=related, help=help_)
-            settled.add(pile)
+            left.discard(pile)
 
 
 def _before_a_shuffle(names: Names, beginning: Sequence[_Step], piles: set[str]) -> None:
@@ -78,10 +85,12 @@ def _before_a_shuffle(names: Names, beginning: Sequence[_Step], piles: set[str])
 
 
 @once_each
-def _orders(file: m.File) -> tuple[m.Node, ...]:
-    """The statements of a file that take cards from an end of a zone, or change an order."""
-    every = (node for each in declared_in(file) for node in every_node(each))
-    return tuple(node for node in every if isinstance(node, m.Draw | m.Shuffle | m.Put | m.Flip | m.Move))
+def _orders(file: m.File) -> tuple[tuple[m.Node, ...], frozenset[str]]:
+    """The statements of a file that take cards from an end of a zone, and the names of places that some mix."""
+    every = [node for each in declared_in(file) for node in every_node(each)]
+    places = (place for node in every if (place := _mixed(node)) is not None)
+    mixed = (each.text for place in places for each in every_node(place) if isinstance(each, m.Name))
+    return tuple(node for node in every if _taken(node) is not None), frozenset(mixed)
 
 
 def _taken(node: m.Node) -> m.Expression | None:
@@ -110,12 +119,18 @@ def _mixed(node: m.Node) -> m.Expression | None:
 
 def _named(names: Names, place: m.Expression | None) -> set[str]:
     """The zones that a place names, with those of its group."""
-    found = {each.text for each in every_node(place) if isinstance(each, m.Name)} if place is not None else set[str]()
-    for group in found & names.groups.keys():
-        found |= {
-            each.text for _, of in names.groups[group] for each in every_node(of.place) if isinstance(each, m.Name)
-        }
-    return found & names.zones.keys()
+    if place is None:
+        return set()
+    return _with_members(names, (each.text for each in every_node(place) if isinstance(each, m.Name)))
+
+
+def _with_members(names: Names, found: Iterable[str]) -> set[str]:
+    """The zones among some names, and those of the groups among them."""
+    known = {*found}
+    for group in known & names.groups.keys():
+        members = (node for _, of in names.groups[group] for node in every_node(of.place))
+        known |= {each.text for each in members if isinstance(each, m.Name)}
+    return known & names.zones.keys()
 
 
 def _beginning(names: Names) -> Iterator[_Step]:
@@ -160,7 +175,7 @@ def passed_twice(weaving: Weaving) -> None:
         last = body[-1] if body else None
         if isinstance(last, m.NextPlayer) and last.to is None and always and len(passing) == 1:
             message = f"the turn passes twice: after `{phases[0]}`, the last phase, it passes by itself"
-            help_ = "leave it out: a player would be passed over in every turn"
+            help_ = "leave it out, or say whose turn is next: `turn passes to one before player`"
             names.problems.add("misplaced", message, last.span, help=help_)
 
 
@@ -169,18 +184,21 @@ def looked_in_vain(weaving: Weaving) -> None:
     names = weaving.context.names
     if any(problem.code.startswith("unknown-") for problem in names.problems.found):
         return
-    used = {name for part in names.ruleset.parts for name in _beside_looking(part.declaration)}
     added = [option.body for _, rule in names.ruleset.all(m.AddedOption) for option in rule.options]
-    for block in chain(rule_blocks(names.ruleset), *map(every_block, added)):
-        for at, each in enumerate(block):
-            if not isinstance(each, m.Reveal) or each.zone.text not in names.zones or each.zone.text in used:
-                continue
-            looked, zone = each.variable.text, each.zone.text
-            if not any(names_in(later, looked) for later in block[at + 1 :]):
-                message = f"nothing takes the cards out of `{zone}` again: they don't go back by themselves"
-                put = f"`put {looked} on top of PILE in any order, asking PROMPT`"
-                help_ = f"say where they go: `move every card in {looked} to ZONE`, or {put}"
-                names.problems.add("unused", message, each.span, help=help_)
+    found = [
+        each
+        for block in chain(rule_blocks(names.ruleset), *map(every_block, added))
+        for at, each in enumerate(block)
+        if isinstance(each, m.Reveal) and not any(names_in(later, each.variable.text) for later in block[at + 1 :])
+    ]
+    used = {name for part in names.ruleset.parts for name in _beside_looking(part.declaration)} if found else set()
+    for each in found:
+        looked, zone = each.variable.text, each.zone.text
+        if zone in names.zones and zone not in used:
+            message = f"nothing takes the cards out of `{zone}` again: they don't go back by themselves"
+            put = f"`put {looked} on top of PILE in any order, asking PROMPT`"
+            help_ = f"say where they go: `move every card in {looked} to ZONE`, or {put}"
+            names.problems.add("unused", message, each.span, help=help_)
 
 
 @once_each

@@ -318,6 +318,10 @@ def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scop
             help_ = f"say `{name.text} of {_plural('player')}`"
         elif of.name == "player" and not isinstance(value.type, t.Card):
             help_ = f"say `{name.text}` for the player whose turn it is; {help_}"
+        number = name.text in context.names.numbers and not misfits.untyped(context, term)
+        if of.name == "player" and isinstance(value.type, t.Card) and number:
+            fact = f"a number of each card is a fact, `{name.text}: fact 0 to 9` below its kind"
+            help_ = f"say `{name.text}` for the acting player's; {fact}"
         if markers.positions(context.names, of.type, value.type):
             message = f"this may stand elsewhere than at a {of.name}"
             help_ = f"look for the {of.name} at which it stands: `some {of.name} where … is {of.name}`"

@@ -138,10 +138,41 @@ def card(
     is_class = isinstance(value.type, t.Class)
     early = is_class and too_early(context, node, scope)
     if not early and context.problems.reported == reports:  # else it has been reported
+        unchosen = _unchosen(node) if is_class else None
+        if unchosen == "":
+            return WRONG_CARD
         one = several() if is_class else "name a card, such as `some card in ZONE`"
-        advice = misfits.instead(context, node, value, t.Card(), scope) or one
+        advice = unchosen or misfits.instead(context, node, value, t.Card(), scope) or one
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
+
+
+OFFERED = re.compile(r"^(?P<blank>[ \t]*)(?P<head>option|ability) (?P<words>[^\n#]*)$", re.MULTILINE)
+"""The first line of an option or an ability."""
+
+
+def _unchosen(node: m.Expression) -> str | None:
+    """What to say about a kind that the option above names without brackets, as in `option feed herb in basket`.
+
+    None if it doesn't; "" if it chooses one in a way that is reported there.
+    """
+    text, kind = node.span.file.text, re.escape(node.span.text)
+    above = text[: node.span.start]
+    above = above[above.rfind("\n\n") + 1 :]
+    option = next(iter([*OFFERED.finditer(above)][::-1]), None)
+    if option is None or len(option["blank"]) >= len(above) - above.rfind("\n") - 1:
+        return None
+    if re.search(rf"<(?:\w+: )?{kind} (?:from|of|on|out of|inside|at)\b[^<>]*>", option["words"]):
+        return ""
+    words = re.sub("<[^<>]*>", lambda found: "<" * len(found[0]), option["words"])
+    plain = re.search(
+        rf"(?<![\w<]){kind} (?:in|from) (?P<zone>\w[\w' ]*?)(?= (?:for|with|to|on|at|as|if)\b|,|$)", words
+    )
+    if plain is None:
+        return None
+    said = option["words"]
+    chosen = f"{said[: plain.start()]}<{node.span.text} in {plain['zone']}>{said[plain.end() :]}"
+    return f"choose it in the words of the {option['head']}: `{option['head']} {chosen}`"
 
 
 def _end(context: Context, node: m.Expression) -> str:

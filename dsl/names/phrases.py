@@ -145,7 +145,7 @@ def advice(what: str, name: m.Name, near: str, known: Known) -> str:
     match what:
         case "event":
             lasting = _while_event(name, _before(name), known)
-            own = not near or name.text in known.options
+            own = not near or (name.text in known.options and not _before(name).endswith("do "))
             return lasting or (_of_choice(name, known, asked=False) if own else "") or _event(name, near, known)
         case "prompt":
             return "" if near else _of_choice(name, known, asked=True)

@@ -15,9 +15,14 @@ MODULE = re.compile(r"^module ([^\"\n]+?) +\"", re.MULTILINE)
 """The first line of a module, with its name."""
 
 
+RULE = re.compile(r"^(?!module\b|scenario\b|#)\S", re.MULTILINE)
+"""The first line of any other declaration."""
+
+
 def purposeless(scenario: Scenario) -> tuple[Problem, ...]:
     """The problem of a scenario that holds whatever the rules say, or that is played without its own module."""
-    modules = MODULE.findall(scenario.span.file.text)
+    text = scenario.span.file.text
+    modules = MODULE.findall(text) if RULE.search(text) else ()
     if scenario.refused:
         return ()
     if len(modules) == 1 and modules[0] not in scenario.modules:

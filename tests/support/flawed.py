@@ -48,7 +48,7 @@ event refill
   if number of card in hand is less than 3 and any card in bag
     draw from bag to hand as card
     do draw up(card)
-  next player
+  turn passes to one after one after player
 
 event draw up(card)
 

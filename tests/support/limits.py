@@ -19,7 +19,7 @@ LIMITS = {
 
 PLACES = """
 number far: 0 to 99999
-number near: 0 to 999999
+number near: 0 to 999999, starts at 0
 lose when near is 999998, "Near."
 prompt round: "?", open to abilities
 before main

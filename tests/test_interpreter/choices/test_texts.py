@@ -47,6 +47,7 @@ event main
         ask sort of nest
           option this
           option that
+      shuffle deck
 win only when score is 12
 won "With {score} points, {player}."
 out of reach when score is 8, "No more than {score}, {number of card in deck} and {number of red one in deck}."

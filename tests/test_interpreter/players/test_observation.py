@@ -49,7 +49,7 @@ event main
       move card to row
     option take <card in row of all players>
       do give(card)
-  next player
+  turn passes to one before player
 event give(card)
   ask gift
     option give to <p: player>

@@ -83,6 +83,9 @@ before main
   set oil to pips
   set late
   set sky to wet
+  for each mug in shelf
+    set chipped of mug
+    set heat of mug to 1
   if late and light is dim and any mug in shelf where chipped and heat is 2
     set late to no
 table

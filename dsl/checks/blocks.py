@@ -35,7 +35,7 @@ def _read_later(block: Block) -> Iterator[bool]:
     """Whether a statement further down reads it, for each variable of `let` in a block."""
     for at, statement in enumerate(block):
         if isinstance(statement, m.Let):
-            yield any(_reads(later, statement.variable.text) for later in block[at + 1 :])
+            yield any(reads(later, statement.variable.text) for later in block[at + 1 :])
 
 
 def idle_replacements(weaving: Weaving) -> None:
@@ -114,11 +114,11 @@ def _unread(block: Block, weaving: Weaving) -> None:
                 message = f"nothing reads the variable `{name}`"
                 help_ = "use it below, in the same block, or leave it out"
                 weaving.context.problems.add("unused", message, statement.variable.span, help=help_)
-            elif not any(_reads(later, name) for later in block[at + 1 :]):
+            elif not any(reads(later, name) for later in block[at + 1 :]):
                 _only_set(statement, block[at + 1 :], weaving)
 
 
-def _reads(node: m.Node, name: str) -> bool:
+def reads(node: m.Node, name: str) -> bool:
     """Whether a name is read, other than to set it anew."""
     match node:
         case m.Set(m.Named(m.Name(text))) if text == name:
@@ -126,7 +126,7 @@ def _reads(node: m.Node, name: str) -> bool:
         case m.Name(text):
             return text == name
         case _:
-            return any(_reads(part, name) for part in parts(node))
+            return any(reads(part, name) for part in parts(node))
 
 
 def _only_set(let: m.Let, later: Block, weaving: Weaving) -> None:

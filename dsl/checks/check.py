@@ -86,9 +86,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     first_cards.never_laid,
     vain_statements.never_shuffled,
     vain_statements.passed_twice,
-    vain_statements.looked_in_vain,
-    vain_statements.decided_anyway,
-    vain_statements.given_back,
-    vain_statements.others_in_loops,
+    vain_statements.statements,
+    vain_statements.lost_parameters,
     vain_statements.unnamed_players,
 )

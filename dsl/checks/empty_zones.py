@@ -1,7 +1,7 @@
-"""Report zones that rules read and into which no card ever comes: none begins there, none is moved there.
+"""Report zones of modules that rules read and no card ever comes to, and endings that ask for such cards.
 
-All files of the ruleset are looked at, whatever modules are in play: a zone of one module, or of the base game, may be
-for another.
+Modules may fill zones of the base game, so those aren't reported. All files of the ruleset are looked at, whatever
+modules are in play: a zone of one module may be for another.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def never_filled(weaving: Weaving) -> None:
     if any(problem.code.startswith("unknown-") for problem in names.problems.found):
         return  # the name of the zone may be misspelt where a card is moved
     made = (names.riding, names.covered)
-    own = [(name, each) for name, each in names.zones.items() if each not in made and name != BOX]
+    own = [each for each in names.zones.items() if each[1].part.module != names.ruleset.base and each[1] not in made]
     filled = _filled(names.ruleset.files) if own else ()
     for name, family in own:
         if name not in filled and names.usage.reads("zone", name) and not unused.in_scenario(name, names):

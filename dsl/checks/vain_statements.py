@@ -11,7 +11,7 @@ from itertools import chain
 
 import attrs
 
-from dsl.checks.blocks import every_block, rule_blocks
+from dsl.checks.blocks import Block, every_block, reads, rule_bodies
 from dsl.model import model as m
 from dsl.model.memo import once_each
 from dsl.model.traverse import declared_in, every_node, names_in
@@ -179,20 +179,55 @@ def passed_twice(weaving: Weaving) -> None:
             names.problems.add("misplaced", message, last.span, help=help_)
 
 
-def looked_in_vain(weaving: Weaving) -> None:
+def statements(weaving: Weaving) -> None:
+    """Report statements that change nothing, or something else than what stands around them is about."""
+    names, looking = weaving.context.names, list[m.Reveal]()
+    added = [option for _, rule in names.ruleset.all(m.AddedOption) for option in rule.options]
+    for each in added:
+        _given_back(names, each, decided=False)
+    for body in chain(rule_bodies(names.ruleset), (option.body for option in added)):
+        for statement in _notable(body):
+            match statement:
+                case m.Reveal():
+                    looking.append(statement)
+                case m.Ask():
+                    _decided_anyway(names, statement)
+                    for option in statement.options:
+                        _given_back(names, option, decided=statement.decided_by is not None)
+                case m.Repeat():
+                    _repeated(names, statement)
+                case _:
+                    pass
+    if looking and not any(problem.code.startswith("unknown-") for problem in names.problems.found):
+        _looked_in_vain(names, looking)
+
+
+@once_each
+def _notable(body: Block) -> tuple[m.Statement, ...]:
+    """The statements at any depth of which some are reported, whatever the names in them mean."""
+    return tuple(
+        each for block in every_block(body) for at, each in enumerate(block) if _is_notable(each, block[at + 1 :])
+    )
+
+
+def _is_notable(statement: m.Statement, later: Block) -> bool:
+    match statement:
+        case m.Reveal():
+            return not any(names_in(other, statement.variable.text) for other in later)
+        case m.Ask(options=options, decided_by=who):
+            return isinstance(who, m.Named) or any(
+                isinstance(move, m.Move) for each in options for move in each.body[:1]
+            )
+        case m.Repeat(times, condition):
+            return condition == m.Integer(0, span=condition.span) if times else isinstance(condition, m.Compare)
+        case _:
+            return False
+
+
+def _looked_in_vain(names: Names, looking: Iterable[m.Reveal]) -> None:
     """Report cards that are looked at and never named again: they stay in the zone for looking."""
-    names = weaving.context.names
-    if any(problem.code.startswith("unknown-") for problem in names.problems.found):
-        return
-    added = [option.body for _, rule in names.ruleset.all(m.AddedOption) for option in rule.options]
-    found = [
-        each
-        for block in chain(rule_blocks(names.ruleset), *map(every_block, added))
-        for at, each in enumerate(block)
-        if isinstance(each, m.Reveal) and not any(names_in(later, each.variable.text) for later in block[at + 1 :])
-    ]
-    used = {name for part in names.ruleset.parts for name in _beside_looking(part.declaration)} if found else set()
-    for each in found:
+    used = {name for part in names.ruleset.parts for name in _beside_looking(part.declaration)}
+    for each in looking:
         looked, zone = each.variable.text, each.zone.text
         if zone in names.zones and zone not in used:
             message = f"nothing takes the cards out of `{zone}` again: they don't go back by themselves"
@@ -213,37 +248,29 @@ def _beside_looking(declaration: m.Declaration) -> frozenset[str]:
     )
 
 
-def decided_anyway(weaving: Weaving) -> None:
-    """Report questions decided by the player who acts anyway."""
-    for block in rule_blocks(weaving.context.names.ruleset):
-        for each in block:
-            match each:
-                case m.Ask(prompt, decided_by=m.Named(m.Name("player")) as who):
-                    message = "this changes nothing: the acting player decides anyway"
-                    help_ = f"say who else: `ask {prompt.text}, decided by one after player`, or leave it out"
-                    weaving.context.problems.add("no-effect", message, who.span, help=help_)
-                case _:
-                    pass
+def _decided_anyway(names: Names, ask: m.Ask) -> None:
+    """Report a question decided by the player who acts anyway."""
+    if isinstance(ask.decided_by, m.Named) and ask.decided_by.name.text == "player":
+        message = "this changes nothing: the acting player decides anyway"
+        help_ = f"say who else: `ask {ask.prompt.text}, decided by one after player`, or leave it out"
+        names.problems.add("no-effect", message, ask.decided_by.span, help=help_)
 
 
-def given_back(weaving: Weaving) -> None:
-    """Report chosen cards of a zone per player that an option first moves to the same player's zone."""
-    names = weaving.context.names
-    asked = [each for block in rule_blocks(names.ruleset) for each in block if isinstance(each, m.Ask)]
-    options = [(option, ask.decided_by is not None) for ask in asked for option in ask.options]
-    options += [(option, False) for _, rule in names.ruleset.all(m.AddedOption) for option in rule.options]
-    for option, decided in options if names.ruleset.players > 1 else ():
-        match option.body[:1]:
-            case (m.Move(m.Named(card), m.Named(zone) | m.Of(zone, m.Named(m.Name("player")))) as move,):
-                if _chosen_from(option, card.text) == zone.text and _is_own_heap(names, zone.text):
-                    message = f"this changes nothing: `{card.text}` lies in `{zone.text}` already"
-                    help_ = "name another zone"
-                    if decided:
-                        message = f"{message}, for the player who decides is the acting player here"
-                        help_ = f"remember the player in turn above the question, `let p: player`: `{zone.text} of p`"
-                    names.problems.add("no-effect", message, move.span, help=help_)
-            case _:
-                pass
+def _given_back(names: Names, option: m.Option, *, decided: bool) -> None:
+    """Report a chosen card of a zone per player that the option first moves to the same player's zone."""
+    match option.body[:1]:
+        case (m.Move(m.Named(card), m.Named(zone) | m.Of(zone, m.Named(m.Name("player")))) as move,):
+            if names.ruleset.players == 1 or not _is_own_heap(names, zone.text):
+                return
+            if _chosen_from(option, card.text) == zone.text:
+                message = f"this changes nothing: `{card.text}` lies in `{zone.text}` already"
+                help_ = "name another zone"
+                if decided:
+                    message = f"{message}, for the player who decides is the acting player here"
+                    help_ = f"remember the player in turn above the question, `let p: player`: `{zone.text} of p`"
+                names.problems.add("no-effect", message, move.span, help=help_)
+        case _:
+            pass
 
 
 def _chosen_from(option: m.Option, card: str) -> str:
@@ -262,35 +289,69 @@ def _is_own_heap(names: Names, zone: str) -> bool:
     return family is not None and [of.name for of in family.domains] == ["player"] and family.declared.shape == "heap"
 
 
-def others_in_loops(weaving: Weaving) -> None:
-    """Report loops that wait for the number of another player, and set that of the acting player."""
-    names = weaving.context.names
-    loops = [each for block in rule_blocks(names.ruleset) for each in block if isinstance(each, m.Repeat)]
-    for loop in loops if names.ruleset.players > 1 else ():
-        match loop:
-            case m.Repeat(False, m.Compare(_, m.Of(number, m.Named(whose)), _)) if _of_players(names, number.text):
-                inside = [node for each in loop.body for node in every_node(each)]
-                made = [each.target for each in inside if isinstance(each, m.Set)]
-                leads = any(isinstance(each, m.Do | m.Ask | m.NextPlayer | m.Lose | m.GameOver) for each in inside)
-                own = [each for each in made if isinstance(each, m.Named) and each.name.text == number.text]
-                moved = [each for each in made if isinstance(each, m.Named | m.Of) and each.name.text == whose.text]
-                others = [each for each in made if isinstance(each, m.Of | m.Call) and each.name.text == number.text]
-                if own and whose.text != "player" and not (leads or moved or others):
-                    message = f"its condition asks for `{number.text} of {whose.text}`, and this sets another one"
-                    help_ = f"say `set {number.text} of {whose.text} to …`"
-                    names.problems.add("endless", message, own[0].span, help=help_)
-            case _:
-                pass
+def _repeated(names: Names, loop: m.Repeat) -> None:
+    """Report a block that is done 0 times, or that sets the acting player's number and waits for that of another."""
+    match loop:
+        case m.Repeat(True, m.Integer(0) as number):
+            message, help_ = "what is repeated 0 times never happens", "say how often, or leave the block out"
+            names.problems.add("bad-value", message, number.span, help=help_)
+        case m.Repeat(False, m.Compare(_, m.Of(number, m.Named(whose)), _)) if _of_players(names, number.text):
+            own = _set_instead(loop.body, number.text, whose.text)
+            if own is not None and names.ruleset.players > 1 and whose.text != "player":
+                message = f"its condition asks for `{number.text} of {whose.text}`, and this sets another one"
+                help_ = f"say `set {number.text} of {whose.text} to …`"
+                names.problems.add("endless", message, own.span, help=help_)
+        case _:
+            pass
+
+
+def _set_instead(body: Block, number: str, whose: str) -> m.Expression | None:
+    """Where a block sets the acting player's number, if nothing in it changes that of `whose` or leads elsewhere."""
+    inside = [node for each in body for node in every_node(each)]
+    if any(isinstance(each, m.Do | m.Ask | m.NextPlayer | m.Lose | m.GameOver) for each in inside):
+        return None
+    made = [each.target for each in inside if isinstance(each, m.Set)]
+    named = [each for each in made if isinstance(each, m.Named | m.Of | m.Call)]
+    if any(each.name.text == whose or (each.name.text == number and not isinstance(each, m.Named)) for each in named):
+        return None
+    return next((each for each in named if each.name.text == number), None)
 
 
 def _of_players(names: Names, number: str) -> bool:
     return number in names.numbers and [of.name for of in names.numbers[number].domains] == ["player"]
 
 
+def lost_parameters(weaving: Weaving) -> None:
+    """Report parameters that an event sets and nobody reads: what it was given stays as it is."""
+    names = weaving.context.names
+    for _, event in names.ruleset.all(m.Event):
+        for name, where in _only_set(event):
+            hooks = (each for file in names.ruleset.files for each in declared_in(file))
+            hooked = [
+                each for each in hooks if isinstance(each, m.Hook | m.Handler) and each.event.text == event.name.text
+            ]
+            if not any(names_in(each, name) for each in hooked):
+                message = f"nothing reads `{name}`, which this sets: what the event was given stays as it is"
+                help_ = "let it set a `number` of the game, or say the value by a definition: `define NAME(…): …`"
+                names.problems.add("unused", message, where.span, help=help_)
+
+
+@once_each
+def _only_set(event: m.Event) -> tuple[tuple[str, m.Set], ...]:
+    """The parameters that an event sets and doesn't read, each with the statement."""
+    made = [each for part in event.body for each in every_node(part) if isinstance(each, m.Set)]
+    own = {each.name.text for each in event.parameters}
+    found = {each.target.name.text: each for each in made if isinstance(each.target, m.Named)}
+    return tuple(
+        (name, each)
+        for name, each in found.items()
+        if name in own and not any(reads(part, name) for part in event.body)
+    )
+
+
 def unnamed_players(weaving: Weaving) -> None:
     """Report definitions and events about a player that don't name this player, and read what the acting one has."""
     names = weaving.context.names
-    hooks = [each for file in names.ruleset.files for each in declared_in(file) if isinstance(each, m.Hook | m.Adjust)]
     for _, node in names.ruleset.all(m.Define, m.Event):
         players = [each for each in node.parameters if each.type is not None and each.type.span.text == "player"]
         body = (node.value,) if isinstance(node, m.Define) else node.body
@@ -298,12 +359,17 @@ def unnamed_players(weaving: Weaving) -> None:
             text = parameter.name.text
             if text == "player" or any(names_in(part, text) for part in body):
                 continue
-            if any(_name_of(each) == node.name.text and names_in(each, text) for each in hooks):
-                continue
             own = next((name for part in body for name in _own(names, part)), None)
-            if own is not None:
+            if own is not None and not _named_in_hooks(names, node.name.text, text):
                 message = f"`{own.text}` is that of the acting player: nothing here names `{text}`"
                 names.problems.add("type", message, own.span, help=f"say whose it is: `{own.text} of {text}`")
+
+
+def _named_in_hooks(names: Names, rule: str, parameter: str) -> bool:
+    """Whether something that hooks an event or changes a definition, in whatever file, names a parameter."""
+    hooks = (each for file in names.ruleset.files for each in declared_in(file))
+    changes = (each for each in hooks if isinstance(each, m.Hook | m.Adjust))
+    return any(_name_of(each) == rule and names_in(each, parameter) for each in changes)
 
 
 def _name_of(rule: m.Hook | m.Adjust) -> str:

@@ -50,7 +50,7 @@ def unused_positions(weaving: Weaving) -> None:
 
 
 def never_set(weaving: Weaving) -> None:
-    """Report numbers and facts that rules read and none sets; any file may set those of the base game.
+    """Report numbers, and facts of modules, that rules read and none sets; any file may set those of the base game.
 
     A number of the base game with a first value of its own may be meant as a constant.
     """
@@ -64,7 +64,8 @@ def never_set(weaving: Weaving) -> None:
             advice = "set it somewhere, or write its value where it is read"
             _unused(f"no rule ever sets the {family.declared.sort} `{name}`", family.declared, names, advice)
     for name, fact in names.facts.items():
-        if names.usage.reads("attribute", name) and not names.usage.reads("set", name):
+        own = names.module_of(fact.span.file.name) != names.ruleset.base
+        if own and names.usage.reads("attribute", name) and not names.usage.reads("set", name):
             shown = re.compile(rf"\({re.escape(fact.mark or name)}\b")  # a scenario gives it a value
             if not _set_elsewhere(name, names) and not any(shown.search(f.span.file.text) for f in names.ruleset.files):
                 advice = f"set it in a rule, `set {name} of … to …`, or leave it out"

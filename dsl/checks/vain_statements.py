@@ -225,11 +225,12 @@ def _is_notable(statement: m.Statement, later: Block) -> bool:
 
 
 def _looked_in_vain(names: Names, looking: Iterable[m.Reveal]) -> None:
-    """Report cards that are looked at and never named again: they stay in the zone for looking."""
+    """Report cards that a module looks at and never names again: they stay in the zone for looking."""
     used = {name for part in names.ruleset.parts for name in _beside_looking(part.declaration)}
     for each in looking:
         looked, zone = each.variable.text, each.zone.text
-        if zone in names.zones and zone not in used:
+        own = names.module_of(each.span.file.name) != names.ruleset.base
+        if own and zone in names.zones and zone not in used:
             message = f"nothing takes the cards out of `{zone}` again: they don't go back by themselves"
             put = f"`put {looked} on top of PILE in any order, asking PROMPT`"
             help_ = f"say where they go: `move every card in {looked} to ZONE`, or {put}"

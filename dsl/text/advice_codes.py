@@ -6,7 +6,7 @@ from dsl.text.advice_expressions import ZONE
 from dsl.text.advice_words import AGAIN, EVERY, LIMIT, LONG, NAMED
 
 OTHER: tuple[tuple[str, str, str], ...] = (
-    ("unknown-domain", r"^(?:option|ability) .*?<(?:(\w+): )?(@(?!any\b|some\b|every\b|all\b)(\w[\w ]*?) (?:from|inside|of|out of) (?:the )?(\w[\w ]*?))>", "say `<$3 in $4>`"),
+    ("unknown-domain", r"^(?:option|ability) .*?<(?:(\w+): )?(@(?!any\b|some\b|every\b|all\b)(\w+) (?:from|inside|out of) (?:the )?(\w+))>", "say `<$3 in $4>`"),
     *(("unknown-name", rf"(@\b(?:player|p) ?(?:{number}|{word})\b)", f"players are called by letters: say `{letter}`") for number, word, letter in ((1, "one", "A"), (2, "two", "B"), (3, "three", "C"), (4, "four", "D"))),
     ("unknown-event", r"^(before|after|instead of|together with) (@([\w' ]+?),? (once (?:a turn|a game)),? (before|after) ([\w' ,-]+))$", "put commas between the parts: `$1 $3, $4, $5 $6`"),
     ("unknown-event", r"^(before|after|instead of|together with) ((@[\w' ]+?),? (?:then |and |but )?(before|after) ([\w' ,-]+))$", "put a comma before the order: `$1 $3, $4 $5`"),

@@ -19,19 +19,24 @@ RULE = re.compile(r"^(?!module\b|scenario\b|#)\S", re.MULTILINE)
 """The first line of any other declaration."""
 
 
+SEVERAL = 2
+"""The answers from which on it is shown which prompt follows an answer."""
+
+
 def purposeless(scenario: Scenario) -> tuple[Problem, ...]:
     """The problem of a scenario that holds whatever the rules say, or that is played without its own module."""
     text = scenario.span.file.text
     modules = MODULE.findall(text) if RULE.search(text) else ()
     if scenario.refused:
         return ()
-    if len(modules) == 1 and modules[0] not in scenario.modules:
+    named = any(re.search(rf"^[ \t]+with\b.*\b{re.escape(name)}\b", text, re.MULTILINE) for name in modules)
+    if len(modules) == 1 and not named:
         message = f"this scenario is played without `{modules[0]}`, the module of its file"
         help_ = f"say `with {', '.join((*scenario.modules, modules[0]))}`"
         return (_idle(message, line_of(scenario.span, "with") if scenario.modules else scenario.span, help_),)
     if scenario.asked or scenario.status or any(step.offers or step.player for step in scenario.steps):
         return ()
-    if not scenario.then:
+    if not scenario.then and len(scenario.steps) < SEVERAL:
         message = "this scenario says nothing that must follow, so it holds whatever the rules do"
         help_ = "say below `then` what must follow: `ZONE: CARD`, `NUMBER: 3`, or at least `status playing`"
         return (_idle(message, scenario.span, help_),)

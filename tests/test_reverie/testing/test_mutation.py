@@ -166,7 +166,6 @@ def test_of_changes_that_read_the_same_one_can_be_listed_as_equivalent() -> None
 @pytest.mark.parametrize(
     ("slip", "scenarios", "why"),
     [
-        ("without `shuffle deck`", [PLAYED, BLIND], "no scenario reaches it"),
         (
             "without `move card to spot`",
             [BLIND],

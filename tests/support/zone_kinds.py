@@ -56,6 +56,7 @@ event main
       for each t: tray
         move kept of t to laid of t
       move every card in box to open
+      set seen to 999
       shuffle shut
 event act
 {body}

@@ -384,7 +384,8 @@ def test_the_scenarios_of_a_file_are_played(tmp_path: Path) -> None:
 def test_only_the_named_scenarios_are_played(tmp_path: Path) -> None:
     (tmp_path / "base.rules").write_text((ROOT / "rulesets" / GAME / "base.rules").read_text())
     path = tmp_path / "some.rules"
-    path.write_text("".join(f'scenario {name} "T"\n  given\n    hand: red sun\n' for name in ("one", "two", "three")))
+    shown = "  given\n    hand: red sun\n  then\n    status playing\n"
+    path.write_text("".join(f'scenario {name} "T"\n{shown}' for name in ("one", "two", "three")))
     assert run("test", str(path), "--only", "two", "-v").output == "held   two\n1 held, 0 failed\n"
     assert run("test", str(path), "--only", "two", "--only", "one").output == "2 held, 0 failed\n"
     assert data(run("test", str(path), "--only", "one", "--only", "thre", "--json"))["error"].endswith("`three`?")

@@ -68,9 +68,8 @@ def test_what_came_up_leaves_out_what_was_shuffled_back() -> None:
 def test_answers_go_with_the_cards_that_they_brought_up(wells: str) -> None:
     breach = first_breach(Case(wells, ("greed", "leak"), 2), few_pearls, 7)
     case = reduced(breach).case
-    assert (case.modules, case.players, case.given) == ((), 1, ("throw pearl",) * 4)
-    assert case.seed <= 3
-    assert case.deal in {(), *((("pearl",) * count) for count in range(1, 5))}
+    assert (case.modules, case.players, case.given) == ((), 1, ("throw pearl",))
+    assert "well: pearl, pearl, pearl" in case.laid
 
 
 @pytest.mark.slow

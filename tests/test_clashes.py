@@ -92,6 +92,7 @@ def test_a_rule_that_clashes_with_two_modules_is_told_for_each(tmp_path: Path) -
     assert sorted(shown) == [("arches", "bridges"), ("arches", "towers"), ("bridges", "towers")]
 
 
+@pytest.mark.slow
 def test_processes_find_the_same_in_the_same_order(tmp_path: Path) -> None:
     put(FOLDER / "no-order.rules", tmp_path)
     put(FOLDER / "cut-off.rules", tmp_path)

@@ -30,6 +30,7 @@ def test_chunk(chunk: Chunk) -> None:
     assert not differences, "\n" + differences
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_grammar_has_an_example() -> None:
     own = [attrs.evolve(chunk, preamble="") for chunk in _all()]
     trees = [piece.tree for chunk in own for file in chunk.sources() for piece in parse(file, Problems())]

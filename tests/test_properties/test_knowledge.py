@@ -170,7 +170,7 @@ def _hold_all_told_alike(plan: Plan, random: Random) -> None:
             game.choose(answer)
 
 
-@share(0.5)
+@share(0.3)
 @given(plans(closed_games()))
 def test_answers_about_unseen_cards_are_told_alike(plan: Plan) -> None:
     """Which of the cards that only one player looks at was meant can't be heard by the other."""

@@ -23,7 +23,13 @@ ENGINE = {
 """Words of Reverie itself in what it says."""
 
 GAMES = [
-    pytest.param(ruleset, modules, players, id=f"{ruleset}-{players}{'-all' * bool(modules)}")
+    pytest.param(
+        ruleset,
+        modules,
+        players,
+        id=f"{ruleset}-{players}{'-all' * bool(modules)}",
+        marks=[pytest.mark.slow] if modules and ruleset == "urbion" else [],
+    )
     for ruleset in ("onirim", "urbion")
     for modules in ((), tuple(dsl.modules_of(ruleset)))
     for players in (1, 2)

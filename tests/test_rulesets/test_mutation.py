@@ -10,6 +10,7 @@ import dsl
 from reverie.testing.mutation import Rules, mutants
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", dsl.rulesets())
 def test_the_equivalent_mutants_are_there_and_have_a_reason(ruleset: str) -> None:
     rules = Rules.of(ruleset)

@@ -223,8 +223,8 @@ LONG = pytest.param("urbion", marks=pytest.mark.sweep)
 """A game that takes as long as all else together."""
 
 
-@pytest.mark.parametrize("game", ["onirim", LONG])
-def test_rules_stay_what_they_were(game: str) -> None:
+@pytest.mark.parametrize("game", [pytest.param("onirim", marks=pytest.mark.slow), LONG, FERRY], ids=str)
+def test_rules_stay_what_they_were(game: str | Path) -> None:
     sources = ruleset_sources(game)
     found = index(models(sources))
     chance = random.Random(17)
@@ -235,7 +235,7 @@ def test_rules_stay_what_they_were(game: str) -> None:
     assert [text for each in chosen if (text := broken(sources, found, each))] == []
 
 
-@pytest.mark.parametrize("game", ["onirim", LONG, FERRY], ids=str)
+@pytest.mark.parametrize("game", [pytest.param("onirim", marks=pytest.mark.slow), LONG, FERRY], ids=str)
 def test_scenarios_hold_with_other_names(game: str | Path) -> None:
     sources = whole(game)
     found = index(models(sources))

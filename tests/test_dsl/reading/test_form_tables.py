@@ -81,6 +81,7 @@ def test_every_form_can_be_parsed(sort: str) -> None:
     assert [form for form in forms(sort) if next(readings(sort, form), None) is None] == []
 
 
+@pytest.mark.slow
 def test_every_alternative_has_a_form() -> None:
     found = {
         str(part.data)

@@ -413,6 +413,7 @@ def test_mutated_rules(change: tuple[str, str], modules: set[str], players: int)
 DECLARED = {"_INDENT": st.just("  "), "_DEDENT": st.just(""), "FACE": st.just("face up")}
 
 
+@pytest.mark.slow
 @given(st.deferred(lambda: from_lark(lark_parser(), start="start", explicit=DECLARED)))
 def test_near_misses(text: str) -> None:
     found = Problems()

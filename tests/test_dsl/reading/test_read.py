@@ -63,6 +63,7 @@ def test_what_is_nested_too_deeply_to_be_kept_is_read_each_time() -> None:
     assert read_anew(deep) == read_anew(deep)
 
 
+@pytest.mark.slow
 def test_where_all_models_are_found_the_parser_isnt_imported(tmp_path: Path) -> None:
     environment = {**os.environ, "REVERIE_HOME": str(tmp_path)}
     command = [sys.executable, "-c", LOADED]

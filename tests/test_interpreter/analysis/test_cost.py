@@ -57,6 +57,7 @@ def test_more_answers_than_anybody_can_read() -> None:
     assert "there are more than 33,000 answers to the prompt `which`" in sentence
 
 
+@pytest.mark.slow
 def test_questions_about_cards_within_questions_about_cards() -> None:
     where = "any a: card in hand where any b: card in hand where any c: card in hand where a is b and b is c and c is x"
     loop = f"    repeat 9 times\n      if {where}\n        move deck to hand\n"

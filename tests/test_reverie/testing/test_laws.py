@@ -31,6 +31,7 @@ from reverie.testing import (
     verify,
 )
 from tests.support.flawed import FLAWED, write_wells
+from tests.support.usually import usually_without
 
 FEW = settings(max_examples=15, deadline=None)
 
@@ -104,7 +105,7 @@ def later(state: State) -> None:
     assert not state.zones["well"], f"{len(state.zones['well'])} stone is in the well"
 
 
-@pytest.mark.parametrize("ruleset", ["onirim", pytest.param("urbion", marks=pytest.mark.slow), "docs/tutorial/ferry"])
+@pytest.mark.parametrize("ruleset", usually_without(["onirim", "urbion"], ["onirim", "urbion", "docs/tutorial/ferry"]))
 def test_the_scenario_of_a_breach_can_be_played(ruleset: str, tmp_path: Path) -> None:
     plain: list[bool] = []
 

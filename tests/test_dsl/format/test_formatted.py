@@ -65,6 +65,7 @@ def test_the_shipped_rules_have_the_layout(path: Path) -> None:
     assert formatted(SourceFile("a.rules", text)) == text
 
 
+@pytest.mark.slow
 @given(st.integers(0, 2**32))
 def test_the_layout_of_careless_rules_keeps_its_promises(seed: int) -> None:
     hold(careless(seed))

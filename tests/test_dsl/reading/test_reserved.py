@@ -8,6 +8,7 @@ import pytest
 
 from dsl.reading.reserved import AFTER_IS, MEANING, OPENING, TYPES
 from tests.support.tiny import LINES, problems
+from tests.support.usually import usually
 
 WORDS = sorted(
     OPENING | AFTER_IS | MEANING
@@ -43,7 +44,7 @@ USES = {
 }
 
 
-@pytest.mark.parametrize("word", WORDS)
+@pytest.mark.parametrize("word", usually(WORDS, one_in=3))
 def test_a_word_of_the_language(word: str) -> None:
     for number, (use, text) in enumerate(USES.items(), WORDS.index(word)):
         found = problems(text.replace("{}", word))

@@ -68,7 +68,7 @@ lose when any glass riding on shore and number of pearl riding on shore is 3, "O
 POND, TEAM = (compiled(RULES, players=players) for players in (1, 2))
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(0, 2**32), st.booleans())
 def test_executors_agree_and_no_card_is_lost(seed: int, team: bool) -> None:
     lock_step(TEAM if team else POND, seed, most=25, written=True)
@@ -137,7 +137,7 @@ win only when hits is 50
 )
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(st.integers(0, 2**32))
 def test_executors_agree_where_options_tell_facts(seed: int) -> None:
     lock_step(CAVE, seed, most=60, written=True)

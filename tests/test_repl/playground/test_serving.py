@@ -21,7 +21,7 @@ def port(tmp_path: Path) -> Iterator[int]:
     for name in FILES:
         (tmp_path / name).write_text("x", encoding="utf-8")
     server = serving.server(tmp_path, 0)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=[0.01])
     thread.start()
     yield server.server_address[1]
     server.shutdown()

@@ -170,7 +170,7 @@ def test_laws_become_a_test(wells: str) -> None:
         assert state.numbers["thrown"] != 2, "two are"
 
     assert (test_hands.__name__, test_hands.__doc__) == ("test_hands", "Not two are thrown.")
-    with pytest.raises(Broken, match="Not two are thrown: broken after answer [12], `throw ") as found:
+    with pytest.raises(Broken, match=r"Not two are thrown: broken after answer [12], `throw ") as found:
         test_hands()
     assert (found.value.breach.case.modules, found.value.breach.case.players) == ((), 1)
 

@@ -162,6 +162,12 @@ class Match:
             mask[list(self._options)] = 1
         return {"observation": features, "action_mask": mask}
 
+    def seat(self, name: str) -> str:
+        """The name of a seat of this game; raises `ValueError` for any other name."""
+        if name not in self.seats:
+            raise ValueError(f"there is no seat `{name}`: it should be one of {', '.join(self.seats)}")
+        return name
+
     def rewards(self) -> dict[str, float]:
         """The reward of each seat: 0 unless the game has ended (see `Rewards`)."""
         return self.rewarding.of(self.game.outcome)

@@ -52,9 +52,7 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.match = Match(program_of(ruleset, modules, players, options, extra), rewards, most_decisions)
-        if seat not in self.match.seats:
-            raise ValueError(f"there is no seat `{seat}`: it should be one of {', '.join(self.match.seats)}")
-        self.seat = seat
+        self.seat = self.match.seat(seat)
         self.others = others
         self._answer = self._policy(0)
         self.observation_space = self.match.observation_space()

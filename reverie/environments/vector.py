@@ -51,11 +51,9 @@ class SeatVectorEnv(gymnasium.vector.VectorEnv[Observation, Any, Any]):
         copy: bool = True,
     ) -> None:
         self.match = Match(program_of(ruleset, modules, players, options, extra), rewards, most_decisions)
-        if seat not in self.match.seats:
-            raise ValueError(f"there is no seat `{seat}`: it should be one of {', '.join(self.match.seats)}")
         if not isinstance(others, str):
             raise ValueError('a function can\'t answer in many games at once: make them with vectorization_mode="sync"')
-        self.num_envs, self.seat, self.copy = num_envs, seat, copy
+        self.num_envs, self.seat, self.copy = num_envs, self.match.seat(seat), copy
         self.games = Batch(
             self.match.program, num_envs, seat=seat, others=others, most=most_decisions, tries=TRIES, vectors=True,
             threads=threads,

@@ -55,14 +55,16 @@ def game_options(command: F) -> F:
             "--players", type=Count(),
             help="Number of players (default: the game's minimum).",
         ),
-        click.option(
-            "--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs,
-            help="Set an option of the ruleset or of a module; can be repeated.",
-        ),
+        options_option("Set an option of the ruleset or of a module; can be repeated."),
         modules_option("Modules, by name or as .rules files; can be repeated."),
     ):  # fmt: skip
         wrapped = option(wrapped)
     return wrapped
+
+
+def options_option(words: str) -> Callable[[F], F]:
+    """The option for options of rules."""
+    return click.option("--option", "options", multiple=True, metavar="NAME=VALUE", callback=_pairs, help=words)
 
 
 def modules_option(words: str) -> Callable[[F], F]:

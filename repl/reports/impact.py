@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from interpreter.players.advice import SURE, Interval, wilson
+from repl.saves.kept import Player
 
 if TYPE_CHECKING:
     from interpreter import Row
@@ -85,6 +86,55 @@ class Games:
             found.setdefault("turns", {})[row.seed] = row.turns
             found.setdefault("decisions", {})[row.seed] = row.decisions
         return cls(tuple(modules), found)
+
+
+@attrs.frozen
+class Deals:
+    """The first deals of a set of modules, from a seed on, as they are kept: values by measure, None for no value.
+
+    `rules` is the fingerprint of the rules, `done` the number of deals, and `seconds` the time that they took.
+    """
+
+    game: str
+    modules: tuple[str, ...]
+    players: int
+    rules: str
+    seed: int
+    player: Player
+    winnable: bool
+    done: int = 0
+    seconds: float = 0.0
+    measures: Mapping[str, tuple[int | None, ...]] = attrs.field(factory=dict, repr=False)
+
+    def like(self, other: Deals) -> bool:
+        """Whether two are deals of the same player with the same set."""
+        mine, theirs = ((d.game, d.modules, d.players, d.rules, d.seed, d.player) for d in (self, other))
+        return mine == theirs
+
+    def joined(self, rows: Sequence[Row], done: int, seconds: float) -> Deals:
+        """With more deals, up to the one numbered `done`."""
+        more = Games.of(self.modules, rows, self.winnable).measures
+        seeds = range(self.seed + self.done, self.seed + done)
+        nothing = (None,) * self.done
+        measures = {
+            name: (*self.measures.get(name, nothing), *(_whole(more.get(name, {}).get(seed)) for seed in seeds))
+            for name in dict.fromkeys([*more, *self.measures])
+        }
+        return attrs.evolve(self, done=done, seconds=self.seconds + seconds, measures=measures)
+
+    def first(self, deals: int) -> Games:
+        """So many of them, for comparison."""
+        return Games(
+            self.modules,
+            {
+                name: {self.seed + at: value for at, value in enumerate(values[:deals]) if value is not None}
+                for name, values in self.measures.items()
+            },
+        )
+
+
+def _whole(value: float | None) -> int | None:
+    return None if value is None else int(value)
 
 
 WON = "won"
@@ -193,15 +243,34 @@ def change_lines(changes: Sequence[Change], before: str, after: str) -> Iterator
         yield f"  {change.measure:<{width}} {numbers} {difference:>11}  {around:<22} {correlation:>11}".rstrip()
 
 
-def table(found: Sequence[Impact]) -> Iterator[str]:
+def section(
+    title: str, notes: Sequence[str], base: Sequence[Mean], found: Sequence[Impact], together: Sequence[Interaction]
+) -> Iterator[str]:
     """The report in Markdown: a line for each set of modules, with what it changes in each measure."""
-    measures = list(dict.fromkeys(change.measure for each in found for change in each.changes))
-    yield f"| modules | {' | '.join(measures)} | deals |"
-    yield f"| --- |{' ---: |' * (len(measures) + 1)}"
+    measures = list(
+        dict.fromkeys([mean.measure for mean in base] + [c.measure for each in found for c in each.changes])
+    )
+    yield from (f"## {title}", "", *(f"- {note}" for note in notes), "", *_head("modules", measures, "deals"))
+    yield _row(
+        "none", {mean.measure: _number(mean.mean, mean.share) + _range(mean, " ") for mean in base}, measures, ""
+    )
     for each in found:
-        changes = {change.measure: change for change in each.changes}
-        cells = (_cell(changes[name]) if name in changes else "" for name in measures)
-        yield f"| {', '.join(each.modules)} | {' | '.join(cells)} | {each.pairs:,} |"
+        cells = {change.measure: _cell(change) for change in each.changes}
+        yield _row(", ".join(each.modules), cells, measures, f"{each.pairs:,}")
+    if together:
+        yield from ("", "Beyond what each of two modules changes alone:", "", *_head("modules", measures))
+    for both in together:
+        cells = {c.measure: f"{_number(c.mean, c.share, '+')} ({_between(c.interval, c.share)})" for c in both.changes}
+        yield _row(" and ".join(both.modules), cells, measures)
+
+
+def _head(*columns: str | Sequence[str]) -> tuple[str, str]:
+    names = [name for each in columns for name in ([each] if isinstance(each, str) else each)]
+    return f"| {' | '.join(names)} |", f"| --- |{' ---: |' * (len(names) - 1)}"
+
+
+def _row(name: str, cells: Mapping[str, str], measures: Sequence[str], *more: str) -> str:
+    return f"| {' | '.join([name, *(cells.get(measure, '') for measure in measures), *more])} |"
 
 
 def _cell(change: Change) -> str:
@@ -218,8 +287,8 @@ def _between(interval: Interval | None, share: bool) -> str:
     return f"{_number(interval[0], share, '+')} to {_number(interval[1], share, '+')}" if interval else ""
 
 
-def _range(mean: Mean) -> str:
+def _range(mean: Mean, before: str = "  ") -> str:
     if mean.interval is None:
         return ""
     low, high = (_number(bound, mean.share) for bound in mean.interval)
-    return f"  ({low} to {high})"
+    return f"{before}({low} to {high})"

@@ -1,8 +1,4 @@
-"""How well the automatic players play: their results by game and player, in a file and as a table.
-
-A file holds one result for each game and player. It is written whole after each part, so that a command that was
-stopped goes on where it was.
-"""
+"""How well the automatic players play: their results by game and player, and as a table."""
 
 from __future__ import annotations
 
@@ -14,39 +10,15 @@ from typing import TYPE_CHECKING
 import attrs
 import cattrs
 
-from dsl.text.files import Unreadable, read_whole, write_whole
 from interpreter.players.advice import SURE, Interval, wilson
 from repl.reports.columns import left, right
-from repl.saves import jsontext
+from repl.saves.kept import Player
 
 if TYPE_CHECKING:
     from interpreter import Row
 
-VERSION = 1
-
-LARGEST = 16 * 1024 * 1024
-
-
 NAME, VALUE, AROUND, GAMES, TIME = 15, 8, 18, 14, 12
 """The widths of the columns."""
-
-
-class StrengthError(ValueError):
-    """A file holds no results; the message continues a sentence."""
-
-
-@attrs.frozen
-class Player:
-    """Who played: a policy by name, the games it tries at a decision, and those from which it was learnt."""
-
-    policy: str
-    playouts: int = 0
-    practised: int = 0
-
-    @property
-    def name(self) -> str:
-        """The head of its column."""
-        return f"{self.policy} {self.playouts:,}" if self.playouts else self.policy
 
 
 @attrs.frozen
@@ -118,32 +90,6 @@ class Result:
         several = f", {self.players} players" if self.players > 1 else ""
         modules = f" with {', '.join(self.modules)}" if self.modules else ""
         return f"{Path(self.game).name}{modules}{several}"
-
-
-@attrs.frozen
-class _Kept:
-    version: int
-    results: tuple[Result, ...]
-
-
-def read(path: Path) -> list[Result]:
-    """The results in a file, none if there is no file; raises `StrengthError`."""
-    if not path.exists():
-        return []
-    try:
-        kept = cattrs.structure(jsontext.parsed(read_whole(path, LARGEST)), _Kept)
-    except Unreadable as error:
-        raise StrengthError(str(error)) from error
-    except (jsontext.JsonError, cattrs.BaseValidationError, TypeError, ValueError) as error:
-        raise StrengthError("it holds no results of `reverie strength`, or is damaged") from error
-    if kept.version != VERSION:
-        raise StrengthError(f"it has version {kept.version}, and this program knows {VERSION}")
-    return [*kept.results]
-
-
-def write(path: Path, results: Sequence[Result]) -> None:
-    """Write results, whole or not at all; raises `OSError`."""
-    write_whole(path, f"{jsontext.written(cattrs.unstructure(_Kept(VERSION, tuple(results))))}\n".encode())
 
 
 def by_game(results: Iterable[Result]) -> list[Result]:

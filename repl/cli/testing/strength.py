@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from time import monotonic, process_time
 from typing import TYPE_CHECKING, NoReturn
 
 import attrs
 import click
 
-from dsl.text.files import reason
 from repl.cli.options import (
     FOUND,
     Count,
     Once,
     json_option,
+    options_option,
     print_json,
     print_lines,
     processes_option,
-    refuse,
     refusing,
     seed_option,
 )
-from repl.cli.stopping import Stop, partial, stoppable, tell_lost
+from repl.cli.stopping import Stop, partial, stoppable
+from repl.cli.testing.keeping import File, in_parts, read
 from repl.cli.testing.learn import practise_all
+from repl.cli.testing.programs import know_options, load, playable
 from repl.cli.testing.skill import player
 
 if TYPE_CHECKING:
@@ -33,11 +33,7 @@ if TYPE_CHECKING:
 
 PLAYOUTS = (100, 400, 1600)
 
-QUICK = 1.0
-"""So many seconds should the games of a part take."""
-
-SAVED_EVERY = 2.0
-"""Seconds between two writings of the file."""
+COMMAND = "reverie strength"
 
 
 class _Numbers(click.ParamType[tuple[int, ...]]):
@@ -53,6 +49,7 @@ class _Numbers(click.ParamType[tuple[int, ...]]):
 @click.command(cls=Once)
 @click.argument("rulesets", nargs=-1, required=True, metavar="RULESET…")
 @click.option("--each", is_flag=True, help="Also each module alone, and all of them together.")
+@options_option("Set an option of those rulesets and modules that have it; can be repeated.")
 @click.option("--players", type=Count(), help="Number of players (default: the game's minimum).")
 @click.option(
     "--playouts", type=_Numbers(), default=PLAYOUTS, show_default="100,400,1600", metavar="N,…",
@@ -76,8 +73,9 @@ class _Numbers(click.ParamType[tuple[int, ...]]):
 @processes_option("Threads that play")
 @json_option("Print the results as JSON.")
 def strength(
-    rulesets: tuple[str, ...], each: bool, players: int | None, playouts: tuple[int, ...], games: int, fast_games: int,
-    seconds: float | None, out: Path | None, markdown: bool, seed: int | None, processes: int, as_json: bool,
+    rulesets: tuple[str, ...], each: bool, options: dict[str, str], players: int | None, playouts: tuple[int, ...],
+    games: int, fast_games: int, seconds: float | None, out: Path | None, markdown: bool, seed: int | None,
+    processes: int, as_json: bool,
 ) -> None:  # fmt: skip
     """Measure how well the automatic players play each RULESET.
 
@@ -85,13 +83,16 @@ def strength(
     mean scores, with 95 % intervals, and the processor time of a decision. With --out, it can be stopped by Ctrl-C and
     goes on where it was when it is started again.
     """
+    from repl.reports.strength import Result
+
     asked = _Asked(playouts, games, fast_games, seed or 0, processes, out, as_json, markdown)
-    kept = _read(out)
+    kept = read(out, Result, COMMAND)
     with refusing(as_json):
-        programs = [program for name in rulesets for program in _programs(name, each, players)]
+        found = [program for name in rulesets for program in _programs(name, each, players, options)]
+        know_options(rulesets[0], found, players, options)
     if seconds:
-        practise_all([(program.modules, program) for program in programs], seconds, processes, lines=not as_json)
-    _measure(asked, programs, kept)
+        practise_all([(program.modules, program) for program in found], seconds, processes, lines=not as_json)
+    _measure(asked, found, kept)
 
 
 @attrs.frozen
@@ -111,27 +112,19 @@ class _Asked:
         """The number of games that a player should play."""
         return self.games if result.player.playouts else self.fast_games
 
-
-def _read(out: Path | None) -> list[Result]:
-    from repl.reports.strength import StrengthError, read
-
-    try:
-        return read(out) if out else []
-    except StrengthError as error:
-        refuse(f"Error: {out} can't be used: {error}.")
+    def seeds(self, result: Result) -> range:
+        """Their seeds."""
+        return range(self.seed, self.seed + self.wanted(result))
 
 
-def _programs(ruleset: str, each: bool, players: int | None) -> Iterator[Program]:
+def _programs(ruleset: str, each: bool, players: int | None, options: dict[str, str]) -> Iterator[Program]:
     """The base game, then each module alone and all together, as far as the rules allow them."""
     import dsl
 
-    yield dsl.load(ruleset, (), players)
+    yield load(ruleset, (), players, options)
     modules = tuple(dsl.modules_of(ruleset)) if each else ()
-    for some in dict.fromkeys([*((one,) for one in modules), modules] if modules else []):
-        try:
-            yield dsl.load(ruleset, some, players)
-        except dsl.CompileError:
-            click.echo(f"Left out: {ruleset} with {', '.join(some)} can't be played.", err=True)
+    sets = [*((one,) for one in modules), *([modules] if len(modules) > 1 else [])]
+    yield from (program for _, program in playable(ruleset, sets, players, options))
 
 
 @attrs.define
@@ -141,9 +134,7 @@ class _Table:
     asked: _Asked
     programs: list[Program]
     results: list[Result]
-    others: list[Result]
-    saved: float = 0.0
-    problem: str = ""
+    file: File[Result]
 
     @classmethod
     def of(cls, asked: _Asked, programs: Sequence[Program], kept: Sequence[Result]) -> _Table:
@@ -156,24 +147,13 @@ class _Table:
         ]
         results = [next((old for old in kept if old.like(new)), new) for _, new in wanted]
         others = [old for old in kept if not any(old.like(new) for new in results)]
-        return cls(asked, [program for program, _ in wanted], results, others)
-
-    def save(self, now: bool = False) -> None:
-        """Write all results, if it is time for it."""
-        from repl.reports.strength import write
-
-        if self.asked.out is None or not (now or monotonic() - self.saved > SAVED_EVERY):
-            return
-        try:
-            write(self.asked.out, [*self.others, *self.results])
-            self.saved = monotonic()
-        except OSError as error:
-            self.problem = f"{self.asked.out} can't be written: {reason(error)}"
+        return cls(asked, [program for program, _ in wanted], results, File(asked.out, others))
 
 
 def _of(program: Program, asked: _Asked, policy: str, playouts: int) -> Result:
     """The result of a player before its first game."""
-    from repl.reports.strength import Player, Result
+    from repl.reports.strength import Result
+    from repl.saves.kept import Player
 
     by = Player(policy, playouts, _practised(program) if policy != "random" else 0)
     winnable = any(ending.status == "won" for ending in program.endings)
@@ -199,27 +179,16 @@ def _measure(asked: _Asked, programs: Sequence[Program], kept: Sequence[Result])
             for longer in _played(asked, program, table.results[number]):
                 table.results[number] = longer
                 progress(sum(each.done for each in table.results), total)
-                table.save()
-    table.save(now=True)
+                table.file.save(table.results)
+    table.file.save(table.results, now=True)
     _show(table, stop, total)
 
 
 def _played(asked: _Asked, program: Program, result: Result) -> Iterator[Result]:
     """A result with more and more games, up to those that were asked for."""
-    from interpreter import NotNative, simulate
-
-    by, size = player(result.player.policy, program, result.player.playouts or None), asked.threads
-    while result.done < asked.wanted(result):
-        games = min(size, asked.wanted(result) - result.done)
-        begun, clock = process_time(), monotonic()
-        try:
-            rows = simulate(
-                program, games, seed=asked.seed + result.done, policy=by.policy, processes=asked.threads, lost=tell_lost
-            )
-        except NotNative as error:
-            refuse(f"Error: C can't play these games: {error}.")
-        result = result.joined(rows, result.done + games, process_time() - begun)
-        size = size * 2 if monotonic() - clock < QUICK else size
+    by, seeds = player(result.player.policy, program, result.player.playouts or None), asked.seeds(result)
+    for part in in_parts(program, by, seeds, result.done, asked.threads, asked.threads):
+        result = result.joined(part.rows, part.done, part.busy)
         yield result
 
 
@@ -232,10 +201,10 @@ def _show(table: _Table, stop: Stop, total: int) -> NoReturn:
     note = partial(stop, done, total, "games were played") if stop.reason else ""
     if table.asked.as_json:
         early = {"partial": stop.reason} if stop.reason else {}
-        print_json({"ok": not table.problem, "results": [report.as_data(each) for each in played], **early})
+        print_json({"ok": not table.file.problem, "results": [report.as_data(each) for each in played], **early})
     else:
         shown = report.table(played) if table.asked.markdown else report.lines(report.by_game(played))
         print_lines([*shown, *(["", note] if note else [])])
-    if table.problem:
-        click.echo(f"Error: {table.problem}.", err=True)
-    raise SystemExit(stop.code or (FOUND if table.problem else 0))
+    if table.file.problem:
+        click.echo(f"Error: {table.file.problem}.", err=True)
+    raise SystemExit(stop.code or (FOUND if table.file.problem else 0))

@@ -60,7 +60,10 @@ def test_the_same_deals_are_played_with_and_without(game: str) -> None:
     assert won["interval"][0] < won["difference"] < won["interval"][1]
     assert won["difference"] > 0.1
     assert -1 <= won["correlation"] <= 1
-    assert found == data(game, "--with", "stars", "--games", "300", "--processes", "2")
+    again = data(game, "--with", "stars", "--games", "300", "--processes", "2")
+    assert found.pop("seconds") >= 0
+    assert again.pop("seconds") >= 0
+    assert found == again
 
 
 def test_without_a_change_there_is_no_difference(game: str) -> None:
@@ -77,15 +80,17 @@ def test_without_a_change_there_is_no_difference(game: str) -> None:
 def test_each_module_alone_as_a_table(game: str) -> None:
     (Path(game) / "moons.rules").write_text(MOONS)
     lines = run("odds", game, "--each", "--games", "60", "--policy", "random", "--markdown").stdout.splitlines()
-    assert lines[1].startswith("60 deals, seed 0, policy random.")
-    head, under, *rows = lines[lines.index("") + 1 :]
+    assert lines[0] == "## Pairs: what modules change"
+    assert lines[2].startswith("- 60 deals, seed 0, policy random.")
+    assert lines[3].startswith("- Played in ")
+    head, under, *rows = lines[5:]
     assert head == "| modules | won | turns | decisions | deals |"
     assert under == "| --- | ---: | ---: | ---: | ---: |"
-    assert [row.split(" | ")[0] for row in rows] == ["| moons", "| stars"]
-    assert all(row.endswith(" | 60 |") for row in rows)
+    assert [row.split(" | ")[0] for row in rows] == ["| none", "| moons", "| stars"]
+    assert all(row.endswith(" | 60 |") for row in rows[1:])
     won = changes(data(game, "--with", "stars", "--games", "60"))["won"]
     low, high = (f"{bound:+.2%}" for bound in won["interval"])
-    assert rows[1].split(" | ")[1] == f"{won['present']:.2%} ({low} to {high})"
+    assert rows[2].split(" | ")[1] == f"{won['present']:.2%} ({low} to {high})"
 
 
 def test_each_module_and_each_pair_with_what_they_change_together(game: str) -> None:
@@ -119,6 +124,44 @@ def test_the_page_needs_nothing_else(game: str, tmp_path: Path) -> None:
     assert tags.count("svg") == 3
     assert tags.count("circle") == 9
     assert "://" not in text
+
+
+def test_it_goes_on_with_the_deals_in_its_file(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("--pairs", "--out", str(tmp_path / "deals.json"), "--games")
+    whole, calls, stops = interpreter.simulate, [], count()
+
+    def stopped(*given: Any, **named: Any) -> Any:
+        calls.append(given[1])
+        if next(stops) == 2:
+            raise KeyboardInterrupt
+        return whole(*given, **named)
+
+    monkeypatch.setattr(interpreter, "simulate", stopped)
+    assert run("odds", game, *words, "40", "--policy", "random").exit_code == 130
+    found = data(game, *words, "40")
+    assert calls == [40] * 5  # of which the third one is played again
+    assert found["impacts"] == data(game, "--pairs", "--games", "40")["impacts"]
+    calls.clear()
+    found = data(game, *words, "60")
+    assert calls == [20] * 4
+    assert found["impacts"] == data(game, "--pairs", "--games", "60")["impacts"]
+    calls.clear()
+    assert data(game, *words, "40")["base"] == data(game, "--pairs", "--games", "40")["base"]
+    assert calls == [40] * 4
+
+
+def test_a_file_of_another_command_is_left_alone(game: str, tmp_path: Path) -> None:
+    file = tmp_path / "deals.json"
+    file.write_text('{"version": 1, "results": [{}]}')
+    found = run("odds", game, "--each", "--out", str(file))
+    assert found.exit_code == 1
+    assert "it holds no results of `reverie odds`, or is damaged" in found.output
+
+
+def test_an_option_that_no_set_has_is_refused(game: str) -> None:
+    found = run("odds", game, "--each", "--option", "weather=fine")
+    assert found.exit_code == 1
+    assert "weather" in found.output
 
 
 def test_sets_that_were_played_before_it_was_stopped_are_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:

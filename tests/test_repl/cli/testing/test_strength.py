@@ -12,7 +12,8 @@ from click.testing import CliRunner, Result
 import interpreter
 from repl.cli.main import cli
 from repl.cli.testing import strength
-from repl.reports.strength import read
+from repl.reports.strength import Result as Found
+from repl.saves import kept
 from tests.support.pairs import write_game
 
 FEW = ("--games", "6", "--fast-games", "40", "--playouts", "4,8", "--processes", "2")
@@ -34,6 +35,10 @@ def results(*words: str) -> Any:
     found = run(*words, "--json")
     assert found.exit_code == 0, found.output
     return json.loads(found.stdout)["results"]
+
+
+def read(file: Path) -> list[Found]:
+    return kept.read(file, Found, "reverie strength")
 
 
 def timeless(found: Any) -> Any:
@@ -94,6 +99,18 @@ def test_a_stop_keeps_what_was_played(game: str, tmp_path: Path, monkeypatch: py
 def test_each_module_alone_and_all_together(game: str) -> None:
     found = results(game, *FEW[:-2], "--each")
     assert [each["modules"] for each in found if each["player"]["policy"] == "random"] == [[], ["stars"]]
+
+
+def test_options_are_set_where_a_game_has_them(game: str) -> None:
+    base = Path(game) / "base.rules"
+    base.write_text(
+        base.read_text().replace("players 1\n", "players 1\noption suns: 2, 3\n").replace("least 3", "least suns")
+    )
+    easy, hard = (results(game, *FEW, "--option", f"suns={suns}")[0]["value"] for suns in (2, 3))
+    assert easy > hard
+    refused = run(game, *FEW, "--option", "moons=2")
+    assert refused.exit_code == 1
+    assert "moons" in refused.output
 
 
 def test_the_table_in_two_forms(game: str) -> None:

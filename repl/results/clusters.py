@@ -1,7 +1,8 @@
 """Work done by processes of Dask: of a cluster on this machine, or of one that a scheduler leads anywhere.
 
 The processes are sent the text of the rules, so they need nothing but Reverie. Dask does the work of a process that
-ends once more, in another one. It is large: it is an extra, and imported when it is needed.
+ends once more, in another one; if it can't, what isn't done is sent anew, on this machine to a new cluster. Dask is
+large: it is an extra, and imported when it is needed.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 import attrs
@@ -32,8 +34,19 @@ PATIENCE = 20
 TRIES = 20
 """How many processes may end while they do the same piece of work."""
 
+ROUNDS = 3
+"""How often work is sent anew although nothing was done since it was sent before."""
+
 AHEAD = 100
 """Pieces of work that wait for a process, beside two for each that does one."""
+
+TICK, LOOK = 0.02, 5.0
+"""Seconds after which is looked whether something is done, and whether the processes are still there."""
+
+SHORT = 60.0
+"""Seconds for which processes may be missing without a break: starting one may take long on a busy machine."""
+
+NOBODY = "the scheduler of Dask at {} has had no process for {:.0f} seconds"
 
 T = TypeVar("T")
 
@@ -47,25 +60,64 @@ def available() -> bool:
     return find_spec("distributed") is not None
 
 
+class _Short(Exception):
+    """Processes have been missing for long, or there is no cluster."""
+
+
 def on_dask(sweep: Sweep, processes: int, scheduler: str) -> Executor:
     """Work is done by the cluster of a scheduler with this address or, without one, by so many processes."""
 
     def every(how: How, todo: Sequence[Work]) -> Iterator[Done]:
-        if not todo:
-            return
         distributed = import_module("distributed")
-        with _client(distributed, min(processes, len(todo)), scheduler) as client:
-            sent = client.submit(_same, attrs.evolve(how, text=text_of(sweep)))
-            begun = (client.submit(do, sent, work, pure=False) for work in todo)
-            coming = distributed.as_completed(islice(begun, AHEAD + 2 * sum(client.ncores().values())))
+        left = {work.first: work for work in todo}
+        sending = attrs.evolve(how, text=text_of(sweep)) if left else how
+        vain = 0
+        while left:
+            before = len(left)
             try:
-                for future in coming:
-                    yield future.result()
-                    coming.update(islice(begun, 1))
-            except (distributed.scheduler.KilledWorker, CancelledError) as error:
-                raise WorkersEnded from error
+                with _client(distributed, min(processes, before), scheduler) as (client, enough):
+                    for done in _done(distributed, client, enough, sending, list(left.values())):
+                        del left[done.work.first]
+                        yield done
+            except (_Short, distributed.scheduler.KilledWorker, CancelledError) as error:
+                vain = vain + 1 if len(left) == before else 0
+                if vain == ROUNDS:
+                    raise WorkersEnded from error
+                if scheduler and isinstance(error, _Short):
+                    raise WorkersEnded(NOBODY.format(scheduler, SHORT)) from error
 
     return every
+
+
+def _done(distributed: Any, client: Any, enough: int, how: How, todo: Sequence[Work]) -> Iterator[Done]:
+    """What was done of the work, as it comes; raises `_Short` if there are fewer than `enough` processes for long."""
+    sent = client.submit(_same, how, pure=False)
+    begun = (client.submit(do, sent, work, pure=False) for work in todo)
+    first = islice(begun, AHEAD + 2 * _processes(client))
+    coming = distributed.as_completed(first, with_results=True)
+    looked, short = monotonic(), 0.0
+    while not coming.is_empty():
+        if coming.has_ready():
+            _, result = next(coming)
+            if isinstance(result, CancelledError):
+                raise result
+            coming.update(islice(begun, 1))
+            yield result
+        else:
+            sleep(TICK)
+        if monotonic() - looked > LOOK:
+            since, looked = looked, monotonic()
+            short = short + looked - since if _processes(client) < enough else 0.0
+            if short > SHORT:
+                raise _Short
+
+
+def _processes(client: Any) -> int:
+    """How many processes a scheduler has; none if it can't be asked."""
+    try:
+        return len(client.ncores())
+    except OSError:
+        return 0
 
 
 def text_of(sweep: Sweep) -> Text:
@@ -76,22 +128,34 @@ def text_of(sweep: Sweep) -> Text:
 
 
 @contextmanager
-def _client(distributed: Any, processes: int, scheduler: str) -> Iterator[Any]:
-    settings = {"distributed.scheduler.allowed-failures": TRIES}
+def _client(distributed: Any, processes: int, scheduler: str) -> Iterator[tuple[Any, int]]:
+    """A client, and the number of processes that its cluster should have.
+
+    The cluster on this machine starts again each process that ends, however long that takes. By default, it gives up
+    one that isn't there 15 seconds after it was lost, and after some time there is none.
+    """
+    settings = {"distributed.scheduler.allowed-failures": TRIES, "distributed.deploy.lost-worker-timeout": "1000 days"}
     with ExitStack() as stack:
         stack.enter_context(import_module("dask.config").set(settings))
         where: Any = scheduler
         if not scheduler:
-            with _uninterrupted():
-                where = distributed.LocalCluster(
-                    n_workers=processes, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-                )
-            stack.enter_context(where)
+            where = stack.enter_context(_local(distributed, processes))
         try:
             client = stack.enter_context(distributed.Client(where, timeout=PATIENCE))
         except (OSError, ValueError) as error:
             raise NoCluster(f"no scheduler of Dask answers at {scheduler}") from error
-        yield client
+        yield client, 1 if scheduler else processes
+
+
+def _local(distributed: Any, processes: int) -> Any:
+    """A cluster on this machine; raises `_Short` if its processes end while they start."""
+    try:
+        with _uninterrupted():
+            return distributed.LocalCluster(
+                n_workers=processes, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
+            )
+    except (RuntimeError, OSError) as error:
+        raise _Short from error
 
 
 @contextmanager

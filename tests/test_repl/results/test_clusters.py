@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
 from click.testing import CliRunner, Result
 
+from interpreter.simulation.processes import WorkersEnded
 from repl.cli.main import cli
 from repl.results import clusters, running
-from repl.results.plans import links_of, of_set
-from repl.results.playing import do
+from repl.results.plans import Sweep, links_of, of_set
+from repl.results.playing import How, Work, do
 from repl.results.running import how_of, missing
 from tests.support.homes import at_home
 from tests.support.lasting import parts_of, rows_of, sweeping, until_parts
 
 ROOT = Path(__file__).parents[3]
 GAMES = ("--games", "40000", "--engine", "python")
+
+SWEEPS, KILLS = 5, 10
+"""So often a sweep is killed, each time after so many of its processes."""
 
 dask = pytest.mark.skipif(find_spec("distributed") is None, reason="Dask isn't installed")
 
@@ -42,14 +49,20 @@ def whole(game: str, out: Path, *words: str) -> Path:
 
 
 @dask
-def test_a_process_that_is_killed_loses_no_row(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_that_are_killed_lose_no_row(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # By its own settings, Dask would give up a process that isn't there again so soon.
+    monkeypatch.setenv("DASK_DISTRIBUTED__DEPLOY__LOST_WORKER_TIMEOUT", "10ms")
     out = tmp_path / "out"
     with sweeping(out, game, *GAMES, "--on", "dask", "--processes", "2") as process:
         until_parts(process, out, 1)
-        os.kill(_worker_of(process.pid), signal.SIGKILL)
+        killed = _workers_of(process.pid)
+        for worker in killed:
+            os.kill(worker, signal.SIGKILL)
         until_parts(process, out, len(parts_of(out)) + 5)
         os.killpg(process.pid, signal.SIGINT)
         shown, err = process.communicate(timeout=60)
+    if not killed:
+        pytest.skip("the processes can't be listed here")
     done = rows_of(out)
     assert shown.startswith(f"Partial: {len(done):,} of 40,000 games were played (stopped by Ctrl-C).")
     assert (process.returncode, "Traceback" in err) == (130, False)
@@ -57,13 +70,87 @@ def test_a_process_that_is_killed_loses_no_row(game: str, tmp_path: Path, monkey
     assert rows_of(whole(game, out, *GAMES)) == rows_of(whole(game, tmp_path / "here", *GAMES))
 
 
-def _worker_of(pid: int) -> int:
+@dask
+@pytest.mark.sweep
+def test_many_kills_at_random_moments_lose_no_row(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, chance, kills = tmp_path / "out", random.Random(11), 0
+    for _ in range(SWEEPS):
+        with sweeping(out, game, *GAMES, "--on", "dask", "--processes", "2") as process:
+            for _ in range(KILLS):
+                until_parts(process, out, len(parts_of(out)) + chance.randint(1, 12))
+                kills += _kill(chance, process.pid)
+            assert process.poll() is None
+        kills += 1  # the sweep itself, with all its processes
+    assert kills >= SWEEPS * KILLS
+    before = rows_of(out)
+    monkeypatch.setattr(running, "SECONDS", 60)
+    every = rows_of(whole(game, out, *GAMES))
+    assert every == rows_of(whole(game, tmp_path / "here", *GAMES))
+    assert 0 < len(before) < len(every) == len({row["game"] for row in every})
+
+
+def _kill(chance: random.Random, pid: int) -> int:
+    """Kill one of the processes, which may just be starting; how many were."""
+    with suppress(ProcessLookupError, IndexError):
+        os.kill(chance.choice(_workers_of(pid)), signal.SIGKILL)
+        return 1
+    return 0
+
+
+def _workers_of(pid: int) -> list[int]:
     command = ["ps", "-ww", "-o", "pid=", "-o", "args=", "--ppid", str(pid)]
     found = subprocess.run(command, capture_output=True, text=True, check=False)
-    workers = [line.split()[0] for line in found.stdout.splitlines() if "spawn_main" in line]
-    if not workers:
-        pytest.skip("the processes can't be listed here")
-    return int(workers[0])
+    return [int(line.split()[0]) for line in found.stdout.splitlines() if "spawn_main" in line]
+
+
+def _give_up(cluster: Any) -> None:
+    cluster.sync(cluster.workers[0].close)
+
+
+def _end(cluster: Any) -> None:
+    os.kill(cluster.workers[0].pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+@dask
+@pytest.mark.parametrize("lose", [_give_up, _end])
+def test_what_a_cluster_leaves_is_done_by_another(
+    game: str, monkeypatch: pytest.MonkeyPatch, lose: Callable[[Any], None]
+) -> None:
+    for name, value in (("TRIES", 0), ("AHEAD", 1), ("LOOK", 0), ("SHORT", 0)):
+        monkeypatch.setattr(clusters, name, value)
+    sweep, how, todo = _work(game, 500)
+    done = []
+    for each in clusters.on_dask(sweep, 1, "")(how, todo):
+        done.append(each.work)
+        if len(done) == 1:
+            lose(import_module("distributed").get_client().cluster)
+    assert sorted(done, key=lambda work: work.first) == list(todo)
+    assert len(todo) == 10
+
+
+@dask
+def test_a_sweep_ends_when_cluster_after_cluster_does_nothing(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    def none(*_: object) -> Iterator[None]:
+        begun.append(1)
+        raise clusters._Short
+        yield
+
+    monkeypatch.setattr(clusters, "_client", lambda *_: nullcontext((None, 1)))
+    monkeypatch.setattr(clusters, "_done", none)
+    sweep, how, todo = _work(game, 50)
+    with pytest.raises(WorkersEnded, match="again and again"):
+        list(clusters.on_dask(sweep, 1, "")(how, todo))
+    assert len(begun) == clusters.ROUNDS
+    with pytest.raises(WorkersEnded, match=r"scheduler of Dask at tcp://there has had no process for 60 seconds"):
+        list(clusters.on_dask(sweep, 1, "tcp://there")(how, todo))
+
+
+def _work(game: str, games: int) -> tuple[Sweep, How, list[Work]]:
+    sweep = of_set(game, [], None, {}, games, 7, "random")
+    links, _ = links_of(sweep)
+    return sweep, how_of(sweep, "python"), missing(sweep, links, "python", ())
 
 
 @dask

@@ -75,7 +75,7 @@ def depth(models: Sequence[m.File], problems: Problems) -> Iterator[None]:
 def lowered(ruleset: Ruleset, problems: Problems) -> Lowered:
     """Lower the rules of a linked ruleset and check them as a whole; raises `CompileError` with everything wrong."""
     found = lower(resolve(ruleset, problems), problems)
-    if ruleset.coverage is not True:
+    if ruleset.coverage in (False, "conditions"):
         check(found.weaving)
     problems.stop_if_any()
     return found

@@ -5,7 +5,7 @@ Both link a game by the faces of `dsl` and `interpreter`; nothing here reads a r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from dsl import (
     Program,
     Scenario,
     SourceFile,
+    Span,
     Wanted,
     compile_ruleset,
     contents,
@@ -28,6 +29,8 @@ from dsl.reading.library import read_all
 from dsl.text.diagnostics import REFUSALS
 from interpreter import check_scenario as checked
 from interpreter.game.start import start_problems
+from interpreter.simulation.noticing import noticed
+from interpreter.simulation.rehearsal import rehearsed
 
 
 def check(
@@ -57,6 +60,29 @@ def check(
         every += [attrs.evolve(problem, message=f"{problem.message} (with {number} players)") for problem in new]
     others_too = mistakes_in_modules(sources, names, numbers, every)
     return (*every, *(problem for problems in others_too.values() for problem in problems))
+
+
+def rehearse(
+    ruleset: str | Path, modules: Iterable[str | Path], players: int | None, options: Mapping[str, str],
+    is_own: Callable[[Span], bool],
+) -> tuple[Problem, ...]:  # fmt: skip
+    """What goes wrong, or is odd, when a game that `check` has nothing against is played a few times.
+
+    Some short games, always the same, take up to a second; without `players`, they are for the fewest and for the most
+    that the game allows. A rules fault is a problem like any other; all else is a `note`, about rules of which `is_own`
+    holds. Raises `CompileError` for games that can't be linked, unless the rules refuse them.
+    """
+    sources, names = sources_with(ruleset, modules)
+    every = _numbers(sources)
+    numbers = [players] if players is not None else sorted({every[0], every[-1]})
+    found = []
+    for number in numbers:
+        try:
+            found.append(rehearsed(compile_ruleset(sources, Wanted(names, number, dict(options), "parts"))))
+        except CompileError as error:
+            if not _refused(error.problems):
+                raise
+    return noticed(found, is_own)
 
 
 def _numbers(sources: Sequence[SourceFile]) -> range:

@@ -13,6 +13,7 @@ import dsl
 import reverie
 from interpreter.scenarios import scenario as played
 from interpreter.state.state import State, StateError
+from reverie.checking import rehearse
 from tests.support.chunks import Chunk, chunks, compare
 from tests.support.codes import ROOT, codes
 from tests.support.scenarios import scenario
@@ -56,11 +57,31 @@ def _bad_start(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
     return found
 
 
+def _rehearsed(folder: Path, option: str, more: str) -> list[dsl.Problem]:
+    """What is seen when the tiny game with another option, and with more declarations, is played a few times."""
+    text = TINY.replace('    option stop\n      lose "Stopped."\n', f"{option}    option stop\n")
+    (folder / "base.rules").write_text(text + more, "utf-8")
+    assert not reverie.check(folder)
+    return list(rehearse(folder, (), None, {}, lambda _: True))
+
+
+def _breaks_down(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
+    option = "    option lay <card in hand>\n      move card to shelf\n"
+    return _rehearsed(folder, option, "zone shelf: heap, public, limit 1\n")
+
+
+def _rehearsal(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
+    option = "    option close <lid in hand>\n      move lid to spare\n"
+    return _rehearsed(folder, option, "kind lid\ncard cork is lid, 2 in spare\nzone spare: heap, public\n")
+
+
 WITHOUT_A_FILE: dict[str, Callable[[Path, pytest.MonkeyPatch], list[dsl.Problem]]] = {
     "unknown-ruleset": _unknown_ruleset,
     "unreadable": _unreadable,
     "scenario-saved": _scenario_saved,
     "bad-start": _bad_start,
+    "breaks-down": _breaks_down,
+    "rehearsal": _rehearsal,
     "translation": _translation,
 }
 """Problems that no rules can have: how else they come about."""

@@ -17,7 +17,7 @@ from dsl.conditions.contradictions import Contradictions
 from dsl.expressions.bounds import Bounds
 from dsl.expressions.tables import Tables
 from dsl.expressions.values import WRONG, Known, Location, Pointed, Scalar, Scope, Value
-from dsl.linking.ruleset import Part
+from dsl.linking.ruleset import Part, Recording
 from dsl.model import model as m
 from dsl.names.hooked_changes import Hooked
 from dsl.names.names import PLAYER, Names, ZoneFamily
@@ -110,14 +110,15 @@ class Origins:
 
 @attrs.frozen
 class Coverage:
-    """The records of rules that act and of conditions that hold, if a game is linked for coverage (`active`).
+    """The records of rules that act and of conditions that hold, if a game is linked for coverage (see `Wanted`)."""
 
-    `both_ways`: the conditions of hooks, options and steps are recorded, too.
-    """
-
-    active: bool
-    both_ways: bool
+    recording: Recording
     origins: Origins
+
+    @property
+    def active(self) -> bool:
+        """Whether anything is recorded."""
+        return self.recording is not False
 
     def acts(self, origin: int, what: str = "rule") -> list[Step]:
         """The steps that record that a rule acts (see `program.Cover`)."""
@@ -129,13 +130,19 @@ class Coverage:
 
     def tested(self, condition: p.Expr, part: Part, node: m.Expression | None) -> p.Expr:
         """The condition of a hook, an option or a step, whose value is recorded unless it is always the same."""
-        if not self.both_ways or node is None or isinstance(condition, p.Int):
+        if self.recording != "conditions" or node is None or isinstance(condition, p.Int):
+            return condition
+        return self.watched(condition, part, node.span.sentence, node)
+
+    def part(self, condition: p.Expr, part: Part, node: m.Expression) -> p.Expr:
+        """A condition or a part of one, whose value is recorded if the parts of conditions are."""
+        if self.recording != "parts" or isinstance(condition, p.Int | p.Covered):
             return condition
         return self.watched(condition, part, node.span.sentence, node)
 
     def settled(self, holds: bool, part: Part, node: m.Expression) -> list[Step]:
         """The steps that record that a condition of a step was tested which always has the same value in this game."""
-        if not self.both_ways:
+        if self.recording not in ("conditions", "parts"):
             return []
         origin = self.origins.add(part, node.span.sentence, (), node)
         return [Plain(p.Cover("holds" if holds else "fails", origin))]

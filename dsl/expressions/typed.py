@@ -32,7 +32,7 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
     reports = context.problems.reported
     value = context.value(node, scope)
     if isinstance(value.type, t.Truth):
-        return value.expr
+        return context.coverage.part(value.expr, scope.part, node)
     if isinstance(node, m.Integer) and node.span.text[:1].isdigit():
         said = f"`{node.span.text}` is a number, not a condition"
         context.wrong(node, said, f"repeat the whole comparison: `… is {node.span.text}`")

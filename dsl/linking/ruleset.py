@@ -14,7 +14,7 @@ from dsl.text.source import Span
 
 MOST_PLAYERS = 8
 
-Recording = bool | Literal["conditions"]
+Recording = bool | Literal["conditions", "parts"]
 """What a program records while it is played; see `Wanted`."""
 
 
@@ -114,7 +114,8 @@ class Wanted:
 
     `players`: None for the game's minimum.
     `coverage`: the program records which of its rules act (`program.Cover`), and plays like any other; "conditions":
-    it also records which conditions of its rules hold, and which don't.
+    it also records which conditions of its rules hold, and which don't; "parts": the same of each part of a condition,
+    and of those behind `where`, for rules that have been checked.
     """
 
     modules: tuple[str, ...] = ()

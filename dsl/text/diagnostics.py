@@ -42,6 +42,7 @@ class Problem:
 
     `code` is a stable slug with a paragraph in docs/problems.md. `message` stands on its own, in lower case, with the
     author's words in backticks. `label` is shown under the underlined words. `help` tells the author what to do.
+    A `note` reports something that may be intended; nobody has to change anything.
     """
 
     code: str
@@ -50,6 +51,7 @@ class Problem:
     label: str = ""
     related: tuple[Label, ...] = ()
     help: str = ""
+    note: bool = False
 
     def is_like(self, other: Problem) -> bool:
         """Whether both report the same at the same place; labels and help don't count."""

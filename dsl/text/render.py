@@ -75,11 +75,12 @@ class _Mark:
 
 
 def report(problems: Iterable[Problem], colour: bool = False, pieces: Pieces = plain) -> str:
-    """All problems as excerpts, and their count on the last line; "" if there are none."""
-    excerpts = [excerpt(problem, colour, pieces) for problem in problems]
-    if not excerpts:
-        return ""
-    return "\n\n".join([*excerpts, counted(len(excerpts), "problem")])
+    """All problems and notes as excerpts, and their count on the last line; "" if there are none."""
+    every = [*problems]
+    notes = sum(problem.note for problem in every)
+    counts = [counted(number, word) for number, word in ((len(every) - notes, "problem"), (notes, "note")) if number]
+    excerpts = [excerpt(problem, colour, pieces) for problem in every]
+    return "\n\n".join([*excerpts, ", ".join(counts)]) if every else ""
 
 
 def excerpt(problem: Problem, colour: bool = False, pieces: Pieces = plain) -> str:
@@ -95,7 +96,11 @@ def excerpt(problem: Problem, colour: bool = False, pieces: Pieces = plain) -> s
 def line(problem: Problem) -> str:
     """`path:line:column: error[code]: message`, the format that editors read; without a span the path is left out."""
     place = f"{_place(problem.span)}: " if problem.span else ""
-    return f"{place}error[{visible(problem.code)}]: {_short(problem.message)}"
+    return f"{place}{_head(problem)}: {_short(problem.message)}"
+
+
+def _head(problem: Problem) -> str:
+    return f"{'note' if problem.note else 'error'}[{visible(problem.code)}]"
 
 
 def as_json(problem: Problem) -> dict[str, object]:
@@ -117,7 +122,7 @@ def visible(text: str) -> str:
 
 def _rows(problem: Problem, pieces: Pieces) -> Iterator[Row]:
     head, *more = problem.message.split("\n") or [""]
-    yield (("error", f"error[{visible(problem.code)}]"), ("message", f": {_short(head)}"))
+    yield (("other" if problem.note else "error", _head(problem)), ("message", f": {_short(head)}"))
     for text in more:
         yield (("message", f"  {_short(text)}"),)
     labels = [Label(problem.span, problem.label)] if problem.span else []

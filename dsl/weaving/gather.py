@@ -41,7 +41,7 @@ def _context(names: Names, observer: Observer) -> Context:
         classes=ClassIds({"card": frozenset(range(len(names.ids)))}),
         bounds=Bounds(names),
         origins=origins,
-        coverage=Coverage(bool(names.ruleset.coverage), names.ruleset.coverage == "conditions", origins),
+        coverage=Coverage(names.ruleset.coverage, origins),
         prompts=_prompts(names),
         options={c.name.text: c for _, c in names.ruleset.all(m.Choice)},
         adjusts=adjusts,

@@ -19,7 +19,7 @@ from interpreter.scenarios.names import check_names
 from repl.authoring.affected import Affected
 from repl.authoring.rules_files import home_of
 from repl.authoring.scenarios import loader, own_files
-from reverie.checking import check
+from reverie.checking import check, rehearse
 from reverie.testing.coverage import Recorder
 
 
@@ -72,6 +72,29 @@ def check_ruleset(
     )
 
 
+def rehearse_rules(
+    what: str, modules: Iterable[str], players: int | None, options: Mapping[str, str]
+) -> tuple[Problem, ...]:
+    """What goes wrong, or is odd, when the game of a rules file or of a folder is played a few times.
+
+    For rules that have no problem. Only files and folders that are named by their paths are looked at; () for games
+    that are included.
+    """
+    modules = (*modules,)
+    own = [*_files(modules)]
+    if what.endswith(ENDING):
+        home = home_of(Path(what))
+        ruleset, modules = home.ruleset, (*([home.module] if home.module else []), *modules)
+        own.append(Path(what))
+    else:
+        ruleset = what
+        own += rules_below(Path(what)) if what not in dsl.rulesets() else []
+    names = {name for path in own for name in _names_of(path)}
+    if not own or ruleset is None:
+        return ()
+    return rehearse(ruleset, modules, players, options, lambda span: span.file.name in names)
+
+
 def check_translations(ruleset: str, modules: Iterable[str]) -> tuple[tuple[Problem, ...], tuple[Untranslated, ...]]:
     """The problems of the texts files of a ruleset whose rules have none, and what isn't translated."""
     problems = Problems()
@@ -111,8 +134,12 @@ def concerns(problem: Problem, paths: Iterable[Path]) -> bool:
     """Whether a problem is in one of these rules files, or in no file at all."""
     if problem.span is None:
         return True
-    names = {name for path in paths for name in (str(path), f"{path.resolve().parent.name}/{path.name}")}
-    return problem.span.file.name in names
+    return any(problem.span.file.name in _names_of(path) for path in paths)
+
+
+def _names_of(path: Path) -> tuple[str, str]:
+    """The names that the file at a path may have in a ruleset."""
+    return str(path), f"{path.resolve().parent.name}/{path.name}"
 
 
 def elsewhere(problems: Iterable[Problem]) -> str:

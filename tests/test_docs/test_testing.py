@@ -33,10 +33,10 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_its_scenarios_hold(checkout: Path) -> None:
-    for text in RULES:
+    for text, found in zip(RULES, ("error[breaks-down]", "ok"), strict=True):
         path = checkout / "fog.rules"
         path.write_text(text, encoding="utf-8")
-        assert said(f"reverie check {FERRY} --with fog").strip() == "ok"
+        assert said(f"reverie check {FERRY} --with fog").startswith(found)
         for scenario in dsl.scenarios(path):
             assert check_scenario(scenario, loader(path)) == ()
         assert "1 held, 0 failed" in said(f"reverie test {FERRY}/fog.rules")

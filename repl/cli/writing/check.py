@@ -15,6 +15,7 @@ from repl.cli.options import (
     FOUND,
     Once,
     colourful,
+    excerpts,
     game_options,
     json_option,
     only_files,
@@ -56,11 +57,13 @@ def check(
     """Check a ruleset, or the games of rules files.
 
     Prints each problem with its place and a suggested fix, or "ok". The scenarios of the ruleset, or of the
-    files, are looked through if the rules have no problem. Without --players, every number of players that the game
-    allows is tried. With --all, each problem is reported once, with the smallest set of modules that shows it; rules
-    files given by --with are additional modules. The exit code is 1 if there is a problem, and 0 otherwise.
+    files, are looked through if the rules have no problem. Then the game of a file or a folder is played a few times:
+    rules that break down are a problem, and what looks odd is a note, which may be as it should be. Without --players,
+    every number of players that the game allows is tried. With --all, each problem is reported once, with the smallest
+    set of modules that shows it, and nothing is played; rules files given by --with are additional modules. The exit
+    code is 1 if there is a problem, and 0 otherwise.
     """
-    from repl.authoring.checking import check_file, check_ruleset, check_translations
+    from repl.authoring.checking import check_file, check_ruleset, check_translations, rehearse_rules
 
     if every:
         if players:
@@ -68,6 +71,7 @@ def check(
         _check_all(what, modules, options, processes, as_json)
         return
     found: list[Problem] = []
+    notes: list[Problem] = []
     untranslated: list[Untranslated] = []
     for each in what:
         problems = (
@@ -78,8 +82,10 @@ def check(
         if not problems and not each.endswith(".rules"):
             problems, missing = check_translations(each, modules)
             untranslated += (each for each in missing if each.language == language)
-        found += [problem for problem in problems if not any(map(problem.is_like, found))]
-    _conclude(found, untranslated, _named(what, modules), as_json)
+        for problem in problems or rehearse_rules(each, modules, players, options):
+            seen = notes if problem.note else found
+            seen += [problem] if not any(map(problem.is_like, seen)) else []
+    _conclude(found, notes, untranslated, _named(what, modules), as_json)
 
 
 def _named(what: tuple[str, ...], modules: tuple[str, ...]) -> list[Path]:
@@ -180,8 +186,11 @@ def _survey_as_data(survey: Survey) -> dict[str, Any]:
     }
 
 
-def _conclude(found: list[Problem], untranslated: Sequence[Untranslated], named: list[Path], as_json: bool) -> None:
+def _conclude(
+    found: list[Problem], notes: list[Problem], untranslated: Sequence[Untranslated], named: list[Path], as_json: bool
+) -> None:
     """Show the problems of the files that were named; those of their neighbours are only counted."""
+    from dsl.text import render
     from repl.authoring.checking import concerns, elsewhere
     from repl.authoring.rules_files import home_of
     from repl.reports import languages
@@ -200,8 +209,11 @@ def _conclude(found: list[Problem], untranslated: Sequence[Untranslated], named:
         raise SystemExit(FOUND)
     if as_json:
         missing = {"untranslated": languages.as_data(untranslated)} if untranslated else {}
-        print_json({"ok": True, "problems": [], **missing})
+        noted = {"notes": [render.as_json(note) for note in notes]} if notes else {}
+        print_json({"ok": True, "problems": [], **missing, **noted})
     else:
+        if notes:
+            click.echo(excerpts(notes, sys.stderr), err=True)
         click.echo("ok")
         if untranslated:
             print_lines(languages.lines(untranslated))

@@ -1,0 +1,188 @@
+"""What is noticed when rules are played a few times: faults, and notes about what never or always happened."""
+
+from __future__ import annotations
+
+import pytest
+
+import dsl
+from interpreter.simulation.noticing import noticed
+from interpreter.simulation.rehearsal import GAMES, rehearsed
+
+JARS = """\
+game jars "Jars"
+players 1 to 2
+enum colour: red, blue
+kind bead
+  colour: colour
+kind lid
+cards bead in bag
+  | card | colour | count |
+  | ruby | red    | 8     |
+  | opal | blue   | 8     |
+card cork is lid, 2 in box
+zone bag: pile, hidden
+zone hand per player: heap, public
+zone jar: heap, public
+zone box: heap, public
+number day: 0 to 12
+number taken: 0 to 2
+marker wanted: none, colour
+flag tired per player
+prompt turn: "What do you do?", must be answered
+prompt rest: "Do you rest?"
+event setup
+  shuffle bag
+  for each p: player
+    draw 2 from bag to hand of p
+turn: main
+event main
+  set wanted to none
+  ask turn
+    option put <bead in hand>
+      set wanted to colour of bead
+      do put(bead)
+    option wait
+      set tired
+  do end the day
+event put(bead)
+  move bead to jar
+event end the day
+  if tired
+    set tired to no
+  set day to day + 1
+  if any card in bag
+    draw from bag to hand
+game over when day is 12, "Evening."
+score per player: number of bead in hand
+winner: highest score, then shared
+"""
+
+
+def notes(*changes: tuple[str, str], players: tuple[int, ...] = (1, 2)) -> tuple[dsl.Problem, ...]:
+    """What is noticed about the game of jars with some changes of its text."""
+    text = JARS
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    sources = [dsl.SourceFile("base.rules", text)]
+    programs = [dsl.compile_ruleset(sources, dsl.Wanted((), number, {}, "parts")) for number in players]
+    return noticed(map(rehearsed, programs), lambda span: span.file.name == "base.rules")
+
+
+def only(*changes: tuple[str, str]) -> tuple[str, str, str]:
+    """The code, the underlined words and the message of the one note."""
+    (note,) = notes(*changes)
+    return note.code, note.span.text if note.span else "", note.message
+
+
+def test_rules_in_which_nothing_is_odd() -> None:
+    assert notes() == ()
+
+
+def test_a_zone_that_holds_too_much_breaks_the_rules_down() -> None:
+    (problem,) = notes(("zone jar: heap, public", "zone jar: heap, public, limit 3"))
+    assert (problem.code, problem.note) == ("breaks-down", False)
+    assert problem.span is not None
+    assert problem.span.text == "move bead to jar"
+    assert "`jar` holds more than 3 cards" in problem.message
+    assert "`if room in ZONE is more than 0`" in problem.help
+
+
+def test_a_question_without_an_option_breaks_the_rules_down() -> None:
+    (problem,) = notes(("    option wait\n      set tired\n", ""), ("    draw from bag to hand\n", "    set tired\n"))
+    assert problem.code == "breaks-down"
+    assert "nothing that can be done at the prompt `turn`" in problem.message
+
+
+def test_rules_that_run_on_without_asking_break_down() -> None:
+    """A counter isn't set anew, so that from the second turn on nobody is asked, and the day doesn't pass."""
+    asking = "  repeat while taken is less than 2\n    set taken to taken + 1\n    set day to day + 1\n    ask rest\n"
+    options = "      option wait\n        set tired\n      option wink\n"
+    changes = [("  ask turn\n", f"{asking}{options}  ask turn\n"), ("  set day to day + 1\n  if any", "  if any")]
+    ending = ("    option put <bead in hand>\n", "    option put <bead in hand where day is less than 1>\n")
+    (problem,) = notes(*changes, ending)
+    assert problem.code == "breaks-down"
+    assert "nobody was asked anything after turn" in problem.help
+
+
+def test_cards_that_never_lie_where_an_option_takes_them() -> None:
+    code, words, message = only(
+        ("    option wait", "    option close <lid in hand>\n      move lid to box\n    option wait")
+    )
+    assert (code, words) == ("rehearsal", "option close <lid in hand>")
+    assert "this was never offered: no `lid` was there" in message
+
+
+def test_cards_that_never_lie_where_an_option_with_a_condition_takes_them() -> None:
+    where = "<lid in hand where day is more than 1>, if day is less than 9"
+    code, words, _ = only(("    option wait", f"    option close {where}\n      move lid to box\n    option wait"))
+    assert (code, words) == ("rehearsal", f"option close {where}")
+
+
+def test_an_option_for_cards_that_come_seldom_is_as_it_should_be() -> None:
+    where = "<bead in hand where number of bead in jar is at least 14>"
+    assert not notes(("    option wait", f"    option close {where}\n      move bead to box\n    option wait"))
+
+
+def test_a_marker_that_is_set_just_before_it_is_tested() -> None:
+    code, words, message = only(("  move bead to jar\n", "  if wanted is none\n    set tired\n  move bead to jar\n"))
+    assert (code, words) == ("rehearsal", "wanted is none")
+    assert "this never held" in message
+    assert "though `wanted` wasn't always the same" in message
+
+
+def test_a_marker_that_is_cleared_before_cards_are_compared_with_it() -> None:
+    change = ("  do end the day\nevent put", "  set wanted to none\n  do end the day\nevent put")
+    tested = "  if any bead in hand where wanted is colour of bead\n    set tired\n  set day to day + 1\n"
+    code, words, _ = only(change, ("  set day to day + 1\n", tested))
+    assert (code, words) == ("rehearsal", "wanted is colour of bead")
+
+
+def test_a_flag_of_the_acting_player_where_another_one_is_meant() -> None:
+    other = "    option nudge <p: player where p is not player and not tired>\n      set wanted to red\n"
+    clearing = ("  set wanted to none\n", "  set wanted to none\n  set tired to no\n")
+    evening = ("  if tired\n    set tired to no\n", "")
+    found = notes(("    option wait\n", f"{other}    option wait\n"), clearing, evening, players=(2,))
+    assert [(each.span.text if each.span else "") for each in found] == ["not tired"]
+    assert "of the right player (`tired of …`)" in found[0].help
+
+
+def test_a_flag_that_differs_where_it_is_tested_is_as_it_should_be() -> None:
+    other = "    option nudge <p: player where p is not player and not tired of p>\n      set wanted to red\n"
+    change = ("  if tired\n    set tired to no\n", "  if tired and day is more than 3\n    set tired to no\n")
+    assert not notes(("    option wait\n", f"{other}    option wait\n"), change, players=(2,))
+
+
+def test_a_printed_value_that_no_card_of_a_place_has() -> None:
+    shelf = "zone shelf: heap, public\ncard jade is bead, 2 in shelf\nzone jar"
+    asked = "any bead in shelf where colour of bead is red"
+    found = notes(
+        ("zone jar", shelf), ("  set day to day + 1\n", f"  if {asked}\n    move shelf to box\n  set day to day + 1\n")
+    )
+    assert [(each.code, each.span.text if each.span else "") for each in found] == [
+        ("rehearsal", "colour of bead is red")
+    ]
+
+
+def test_a_game_that_asks_in_its_first_turn_only() -> None:
+    """The flag that ends the questions is never cleared."""
+    code, words, message = only(
+        ("  if tired\n    set tired to no\n", ""),
+        (
+            "  set wanted to none\n  ask turn\n",
+            "  set wanted to none\n  repeat while not tired\n    do asked\n  do end the day\nevent asked\n  ask turn\n",
+        ),
+        ("      do put(bead)\n", "      do put(bead)\n      set tired\n"),
+        ("  do end the day\nevent put", "event put"),
+    )
+    assert (code, words) == ("rehearsal", "")
+    assert "nobody had a choice after turn 1" in message
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_games_are_always_the_same_and_few(number: int) -> None:
+    sources = [dsl.SourceFile("base.rules", JARS)]
+    program = dsl.compile_ruleset(sources, dsl.Wanted((), number, {}, "parts"))
+    one, other = rehearsed(program), rehearsed(program)
+    assert (one.games, one.decisions, one.tested) == (other.games, other.decisions, other.tested)
+    assert 0 < one.games <= GAMES

@@ -1,0 +1,72 @@
+"""`reverie check`: games that are played to try their rules, and notes about them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from repl.cli.main import cli
+from tests.support.tiny import TINY
+
+LID = "kind lid\ncard cork is lid, 2 in spare\nzone spare: heap, public\n"
+CLOSE = "    option close <lid in hand>\n      move lid to spare\n    option stop\n"
+SHELVED = "    option lay <card in hand>\n      move card to shelf\n    option stop\n"
+SHELF = "zone shelf: heap, public, limit 1\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "tiny").mkdir()
+    return tmp_path / "tiny"
+
+
+def check(*words: str) -> Result:
+    return CliRunner().invoke(cli, ["check", *words], catch_exceptions=False)
+
+
+def write(folder: Path, options: str, more: str) -> None:
+    text = TINY.replace('    option stop\n      lose "Stopped."\n', options)
+    (folder / "base.rules").write_text(text + more, "utf-8")
+
+
+def test_a_note_is_shown_and_all_is_well(folder: Path) -> None:
+    write(folder, CLOSE, LID)
+    result = check(str(folder))
+    assert (result.exit_code, result.stdout) == (0, "ok\n")
+    assert result.stderr.startswith("note[rehearsal]: in 60 games played to try the rules, this was never offered")
+    assert result.stderr.endswith("\n1 note\n")
+
+
+def test_notes_as_json(folder: Path) -> None:
+    write(folder, CLOSE, LID)
+    result = check(str(folder / "base.rules"), "--json")
+    data = json.loads(result.stdout)
+    assert (result.exit_code, data["ok"], data["problems"]) == (0, True, [])
+    assert [note["code"] for note in data["notes"]] == ["rehearsal"]
+
+
+def test_rules_that_break_down_are_a_problem(folder: Path) -> None:
+    write(folder, SHELVED, SHELF)
+    result = check(str(folder))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith("error[breaks-down]: the rules break down in ")
+
+
+def test_a_module_by_its_path_is_tried(folder: Path) -> None:
+    write(folder, "    option stop\n", "")
+    module = folder / "corks.rules"
+    added = "add to turn\n  option close <lid in hand>\n    move lid to spare\n"
+    module.write_text(f'module corks "Corks" for tiny\n{LID}{added}', "utf-8")
+    shown = check(str(module))
+    assert (shown.stdout, shown.stderr[:15]) == ("ok\n", "note[rehearsal]")
+
+
+def test_included_games_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("repl.authoring.checking.rehearse", refuse)
+    assert check("onirim").stdout == "ok\n"

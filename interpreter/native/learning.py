@@ -8,6 +8,7 @@ from weakref import finalize
 
 import attrs
 
+from interpreter.analysis.faults import LONGEST
 from interpreter.native.executor import Native, NativeGame, Result, address, result_of
 
 BITS = 21
@@ -100,12 +101,22 @@ class Net:
 
     def play(self, first: int, games: int, playouts: int = 0) -> list[Result | None]:
         """Play whole games by the weights or, with `playouts`, by search at each decision; None: left to Python."""
+        return self._play(first, games, playouts, None)
+
+    def answers(self, seed: int, playouts: int = 0) -> list[int] | None:
+        """Play one game as `play`; the index of each answer among the picks of its decision."""
+        answers = array("q", bytes(8 * LONGEST))
+        (result,) = self._play(seed, 1, playouts, answers)
+        return answers[: result.decisions].tolist() if result else None
+
+    def _play(self, first: int, games: int, playouts: int, answers: array[int] | None) -> list[Result | None]:
         width, blank = self._plays.width, self._plays.blank
-        rows = array("q", bytes(8 * width * games))
+        rows, noted = array("q", bytes(8 * width * games)), 0 if answers is None else address(answers)
         with self._plays.table() as game, self._plays.table() as other:
             self._library.play_learnt(
-                game, other, self._net, address(self._table), address(blank), first, games, playouts, address(rows)
-            )
+                game, other, self._net, address(self._table), address(blank), first, games, playouts, address(rows),
+                noted,
+            )  # fmt: skip
         return [result_of(rows[at : at + width]) for at in range(0, len(rows), width)]
 
     def game(self) -> NativeGame:

@@ -70,8 +70,9 @@ static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed,
     return order[0];
 }
 
+/* Plays a game; `answers`, unless it is NULL, is filled with the picks of its decisions, at most `g->longest`. */
 static __attribute__((noinline)) void play_well(
-    G *g, G *other, Net *net, const int32_t *k, const S *start, U seed, I playouts, I *out, I *row
+    G *g, G *other, Net *net, const int32_t *k, const S *start, U seed, I playouts, I *out, I *row, I *answers
 ) {
     row[0] = -1;
     if (setjmp(g->out)) return;
@@ -88,6 +89,7 @@ static __attribute__((noinline)) void play_well(
         if (++g->decisions >= g->longest) stop(g);
         I best = playouts && g->since < STALL ? searched(g, other, net, k, playouts, g->y = step(g->y), far, out) : chosen_by(g, net, k);
         if (net->used && g->ends >= 0 && (g->since >= STALL || goes_round(g))) best = g->ends;
+        if (answers) answers[g->decisions - 1] = best;
         found = playouts ? go_on(g, other, k, best) : next_stop(g, &g->picks[best]);
     }
     row[1] = g->decisions;
@@ -96,14 +98,17 @@ static __attribute__((noinline)) void play_well(
     row[0] = g->s.status;
 }
 
-/* Plays whole games by the policy or, with `playouts`, by search; rows as in `play_games`. */
-PUBLIC void play_learnt(G *g, G *other, Net *net, const int32_t *k, const I *blank, I first, I games, I playouts, I *rows) {
+/* Plays whole games by the policy or, with `playouts`, by search; rows as in `play_games`. One game can be asked for its
+   answers (see `play_well`). */
+PUBLIC void play_learnt(
+    G *g, G *other, Net *net, const int32_t *k, const I *blank, I first, I games, I playouts, I *rows, I *answers
+) {
     S *start = malloc(sizeof(S));
     I *out = malloc(sizeof(I) * TRIED * (FULL + 1));
     for (I i = 0; i < games; i++) rows[i * (3 + SCORES)] = -1;
     if (start && out && copied_state(g, blank, start))
         for (I i = 0; i < games; i++)
-            play_well(g, other, net, k, start, (U)(first + i), playouts, out, rows + i * (3 + SCORES));
+            play_well(g, other, net, k, start, (U)(first + i), playouts, out, rows + i * (3 + SCORES), answers);
     free(start);
     free(out);
 }

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 import attrs
 
-from dsl.program.program import Program
 from interpreter.native.executor import Result
+from interpreter.native.learning import Net
 from interpreter.native.threads import in_threads
 from interpreter.players.policy import Policy
-from interpreter.players.practice import net_of
 
 AT_ONCE = 200
 """Games that a player without search plays before their results are returned."""
@@ -31,14 +30,13 @@ class Skill:
 
 
 def skilled_results(
-    program: Program, skill: Skill, seeds: range, threads: int = 1
+    net: Net, playouts: int, seeds: range, threads: int = 1
 ) -> Iterator[tuple[range, list[Result | None]]]:
     """Play whole games, one for each seed, and return their results part by part, with the seeds of each part.
 
     None: C left that game to Python, which has no such player. The results are the same for any number of threads.
-    Raises `NoCompiler` or `Unsupported` (see `Native`).
     """
-    net, most = net_of(program, skill.policy), 1 if skill.playouts else AT_ONCE
+    most = 1 if playouts else AT_ONCE
     parts = [seeds[at : at + most] for at in range(0, len(seeds), most)]
-    played = in_threads(lambda part: net.play(part[0], len(part), skill.playouts), parts, threads)
+    played = in_threads(lambda part: net.play(part[0], len(part), playouts), parts, threads)
     yield from zip(parts, played, strict=True)

@@ -11,6 +11,9 @@ from interpreter.analysis.memo import once_per_program
 from interpreter.native.build import NoCompiler, missing
 from interpreter.native.executor import Native
 from interpreter.native.expressions import Unsupported
+from interpreter.native.learning import Net
+from interpreter.players.practice import net_of
+from interpreter.players.skill import Skill
 
 ENGINES = ("auto", "native", "python")
 
@@ -58,6 +61,16 @@ def engine_for(source: Callable[[], Program], games: int, wanted: str = "auto", 
     if wanted == "native":
         raise NotNative(reason)
     return Engine(None, f"Played in Python: {reason}.")
+
+
+def net_for(program: Program, skill: Skill) -> Net:
+    """What a player with skill plays by, in C only; raises `NotNative` where that is impossible."""
+    try:
+        return net_of(program, skill.policy)
+    except NoCompiler as error:
+        raise NotNative(str(error)) from error
+    except Unsupported as error:
+        raise NotNative(f"these rules can't be compiled: {error}") from error
 
 
 def _native(program: Program, games: int) -> Native | NoCompiler | Unsupported:

@@ -17,14 +17,12 @@ from interpreter.analysis.faults import Fault, fault_outcome
 from interpreter.choices.decisions import Chooser
 from interpreter.choices.scores import scores_of
 from interpreter.generated.executor import compiled
-from interpreter.native.build import NoCompiler
 from interpreter.native.executor import Native, Result
-from interpreter.native.expressions import Unsupported
 from interpreter.native.threads import in_threads
 from interpreter.players.policies import POLICIES, chooser, eager_table, unknown
 from interpreter.players.skill import Skill, skilled_results
 from interpreter.reference.record import Record
-from interpreter.simulation.engines import NotNative, engine_for
+from interpreter.simulation.engines import engine_for, net_for
 from interpreter.simulation.processes import workers
 from interpreter.state.layout import STATUS, Flat, blank
 
@@ -150,14 +148,14 @@ def _collected(
 
 def _skilled_chunks(program: Program, skill: Skill, seeds: range, threads: int) -> Chunks:
     """The rows of the games that C plays to their end."""
-    try:
-        for part, results in skilled_results(program, skill, seeds, threads):
-            played = [row_of(program, seed, "", result) for seed, result in zip(part, results, strict=True) if result]
-            yield len(part), played
-    except NoCompiler as error:
-        raise NotNative(str(error)) from error
-    except Unsupported as error:
-        raise NotNative(f"these rules can't be compiled: {error}") from error
+    net = net_for(program, skill)
+    for part, results in skilled_results(net, skill.playouts, seeds, threads):
+        yield len(part), skilled_rows(program, part, results)
+
+
+def skilled_rows(program: Program, seeds: range, results: Sequence[Result | None]) -> list[Row]:
+    """The rows of games that a player with skill played, without those that C left to Python."""
+    return [row_of(program, seed, "", result) for seed, result in zip(seeds, results, strict=True) if result]
 
 
 def _native_chunks(engine: Native, program: Program, seeds: range, policy: str, threads: int) -> Chunks:

@@ -12,11 +12,14 @@ import dsl
 from interpreter.choices.picks import Pick
 from interpreter.players.policies import Uses, chooser
 from interpreter.simulation.closely import play_closely
+from interpreter.simulation.engines import NotNative, net_for
 from interpreter.simulation.simulate import Row, play
 from interpreter.simulation.sweep import Faulty, Link, replayed
 from repl.reports.sweeps import load, record_of
-from repl.results.folder import Results
-from repl.results.plans import Sweep, changed_rules
+from repl.results.folder import Results, learnt_in
+from repl.results.plans import changed_rules
+from repl.results.playing import skill_of
+from repl.results.running import how_of
 from repl.saves.store import Save, StoreError, of_content, read
 
 
@@ -44,7 +47,8 @@ def again(results: Results, number: int) -> Again:
     record = results.folder / (row["fault"] or "")
     if row["fault"] and record.is_file():
         return Again(row, read(record), "", differences)
-    played, answers = _played(results.sweep, program, row)
+    skilled = results.sweep.learnt or results.sweep.playouts
+    played, answers = (_skilled if skilled else _played)(results, program, row)
     fault = Faulty(played.seed, played.sentence, replayed(program, played.seed, answers), played.seed)
     text = record_of(results.sweep.ruleset, link, fault)
     save = of_content(Path(f"row {number}"), text.encode())
@@ -61,7 +65,7 @@ def _row(results: Results, number: int) -> dict[str, Any]:
         if part.first <= number < part.end:
             for row in _rows(part.table(), number):
                 return row
-            raise StoreError(f"game {number:,} has no row, because its link can't be played")
+            raise StoreError(f"game {number:,} has no row, because it can't be played")
     if number < results.sweep.games:
         raise StoreError(f"game {number:,} isn't played yet, or its row is damaged")
     raise StoreError(f"there is no row {number:,}: the games have the numbers 0 to {results.sweep.games - 1:,}")
@@ -83,9 +87,22 @@ def _options(text: str) -> Iterator[tuple[str, str, str]]:
     yield from (each.partition("=") for each in text.split(",") if each)
 
 
-def _played(sweep: Sweep, program: dsl.Program, row: dict[str, Any]) -> tuple[Row, list[int]]:
+def _skilled(results: Results, program: dsl.Program, row: dict[str, Any]) -> tuple[Row, list[int]]:
+    """Play a game as a player with skill did, in C, and its answers once more in Python."""
+    skill = skill_of(how_of(results.sweep, "native", learnt_in(results.folder, results.sweep)))
+    try:
+        answers = net_for(program, skill).answers(row["seed"], skill.playouts)
+    except NotNative as error:
+        raise StoreError(f"C can't play this game again: {error}") from error
+    if answers is None:
+        raise StoreError("C can't play this game to its end any more")
+    left = iter(answers)
+    return play(program, row["seed"], lambda _block, _picks: next(left)), answers
+
+
+def _played(results: Results, program: dsl.Program, row: dict[str, Any]) -> tuple[Row, list[int]]:
     """Play a game as the sweep did: where it played closely, an eager player remembers the games of the link."""
-    seed, uses = row["seed"], Uses()
+    sweep, seed, uses = results.sweep, row["seed"], Uses()
     closely = sweep.modules is None or row["fault"]
     if sweep.modules is None and sweep.policy == "eager":
         for before in range(sweep.seed + row["link"], seed):

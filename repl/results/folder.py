@@ -15,7 +15,7 @@ import attrs
 from dsl.text.files import Missing, Unreadable, is_folder, read_whole, reason, write_shared
 from repl.results import parts
 from repl.results.parts import Part
-from repl.results.plans import NoSweep, Sweep, differences, read
+from repl.results.plans import NoSweep, Sweep, differences, digest, read
 from repl.results.playing import Done
 from repl.saves.store import StoreError
 
@@ -26,10 +26,14 @@ except ImportError:  # no such locks on Windows: there, two sweeps in one folder
 
 MANIFEST, LOCK, UNFINISHED = "sweep.json", ".lock", ".*.part"
 
+POLICY = "policy.json"
+"""The policy by which a player with skill goes, so that the sweep goes on with it whatever is learnt meanwhile."""
+
 DAMAGED = "damaged"
 """The folder for files that can't be used, when the sweep goes on."""
 
-LARGEST_MANIFEST = 16 * 1024 * 1024
+LARGEST = 256 * 1024 * 1024
+"""Bytes of a file that isn't damaged."""
 
 ANEW = "name another folder, or remove this one"
 
@@ -74,11 +78,35 @@ def results_in(folder: Path) -> Results:
     return Results(folder, sweep, tuple(found), damaged)
 
 
+def learnt_in(folder: Path, sweep: Sweep) -> str:
+    """The text of the policy by which a sweep's player goes, "" if by none; raises `StoreError` if it isn't there."""
+    if not sweep.learnt:
+        return ""
+    path = folder / POLICY
+    try:
+        text = read_whole(path, LARGEST).decode()
+    except (Unreadable, UnicodeDecodeError) as error:
+        raise StoreError(f"{path} can't be read: {error}") from error
+    if digest(text) != sweep.learnt:
+        raise StoreError(f"{path} isn't the policy that played this sweep any more: {ANEW}")
+    return text
+
+
+def begun_with(folder: Path, policy: str) -> str | None:
+    """The text of the policy by which the player of a sweep goes that was begun here; None if there is no such sweep.
+
+    Raises `StoreError` if it isn't there any more.
+    """
+    sweep = _sweep(folder)
+    return learnt_in(folder, sweep) if sweep and sweep.policy == policy else None
+
+
 @contextmanager
-def opened(folder: Path, sweep: Sweep) -> Iterator[Results]:
+def opened(folder: Path, sweep: Sweep, learnt: str = "") -> Iterator[Results]:
     """The folder of a sweep to write into: a new one, or one to go on with, without the files that can't be used.
 
-    Raises `StoreError` if it can't be used for this sweep, or if another process writes into it.
+    `learnt` is the text of the policy by which its player goes. Raises `StoreError` if the folder can't be used for
+    this sweep, or if another process writes into it.
     """
     _begun(folder, sweep)
     with _writable(folder):
@@ -90,6 +118,8 @@ def opened(folder: Path, sweep: Sweep) -> Iterator[Results]:
         with _writable(folder):
             for path in folder.rglob(UNFINISHED):
                 path.unlink()
+            if not begun and learnt:
+                write_shared(folder / POLICY, learnt.encode())
             if not begun:
                 write_shared(folder / MANIFEST, sweep.to_text().encode())
         found = results_in(folder)
@@ -145,7 +175,7 @@ def _sweep(folder: Path) -> Sweep | None:
     """The sweep to which a folder belongs; None if it holds none."""
     path = folder / MANIFEST
     try:
-        return read(read_whole(path, LARGEST_MANIFEST))
+        return read(read_whole(path, LARGEST))
     except Missing:
         return None
     except Unreadable as error:
@@ -156,7 +186,7 @@ def _sweep(folder: Path) -> Sweep | None:
 
 def _others(folder: Path) -> list[str]:
     """What is in a folder beside the files that begin a sweep."""
-    ours = {LOCK, *(path.name for path in folder.glob(UNFINISHED))}
+    ours = {LOCK, POLICY, *(path.name for path in folder.glob(UNFINISHED))}
     return sorted(path.name for path in folder.iterdir() if path.name not in ours)
 
 

@@ -36,7 +36,7 @@ class Damaged(Exception):
 class Part:
     """A file with some games: from number `first` to before `end`.
 
-    `left_out` are links that couldn't be played, with the reason.
+    `left_out` are links of which games couldn't be played, with their number and the reason.
     """
 
     path: Path
@@ -158,6 +158,6 @@ def record_name(seed: int) -> str:
 def _left_out(done: Done) -> dict[str, Any]:
     link = done.work.link
     return {
-        "modules": link.modules, "players": link.players, "options": dict(link.options), "games": link.games,
-        "reason": done.left_out,
+        "modules": link.modules, "players": link.players, "options": dict(link.options),
+        "games": link.games - len(done.rows), "reason": done.left_out,
     }  # fmt: skip

@@ -23,8 +23,8 @@ from repl.saves import jsontext
 FORMAT = 1
 """The version of the file and of the rows."""
 
-Rules = Mapping[str, str]
-"""The name and the digest of each rules file."""
+FOR_SKILL = ("learnt", "playouts")
+"""What only players with skill have."""
 
 
 def _version() -> str:
@@ -38,7 +38,8 @@ def _version() -> str:
 class Sweep:
     """What a sweep plays: one set of `modules`, or every set (None), with and without the modules in the files `extra`.
 
-    `rules` are the digests of the rules files, `options` those that were given, and `title` is that of the game.
+    `rules` are the digests of the rules files, `options` those that were given, and `title` is that of the game. A
+    player with skill goes by the policy with the digest `learnt`, "" if by none, and tries `playouts` games.
     """
 
     ruleset: str
@@ -53,15 +54,18 @@ class Sweep:
     rules: tuple[tuple[str, str], ...]
     version: str = attrs.field(factory=_version)
     format: int = FORMAT
+    learnt: str = ""
+    playouts: int = 0
 
     @property
     def identity(self) -> str:
         """A digest that no other sweep has."""
-        return _digest(self.to_text())
+        return digest(self.to_text())
 
     def to_text(self) -> str:
         """The file that describes the sweep."""
-        return jsontext.written(attrs.asdict(self)) + "\n"
+        data = {name: value for name, value in attrs.asdict(self).items() if value or name not in FOR_SKILL}
+        return jsontext.written(data) + "\n"
 
 
 class NoSweep(ValueError):
@@ -70,14 +74,17 @@ class NoSweep(ValueError):
 
 def of_set(
     ruleset: str, modules: Sequence[str], players: int | None, options: Mapping[str, str], games: int, seed: int,
-    policy: str,
+    policy: str, learnt: str = "", playouts: int = 0,
 ) -> Sweep:  # fmt: skip
-    """A sweep of one set of modules; raises `CompileError` if there is no such game."""
+    """A sweep of one set of modules; raises `CompileError` if there is no such game.
+
+    `learnt` is the text of the policy by which a player with skill goes.
+    """
     program = dsl.load(ruleset, modules, players, options)
     assert program.loaded
     return Sweep(
         program.loaded.game, program.title, program.loaded.modules, (), program.players, program.options, games, seed,
-        policy, tuple(dsl.rules_files(program).items()),
+        policy, tuple(dsl.rules_files(program).items()), learnt=digest(learnt) if learnt else "", playouts=playouts,
     )  # fmt: skip
 
 
@@ -86,7 +93,7 @@ def of_every_set(
 ) -> Sweep:
     """A sweep of every set of modules; raises `CompileError` if the rules can't be read."""
     sources, _ = dsl.sources_with(ruleset, extra)
-    rules = tuple(sorted((source.name, _digest(source.text)) for source in sources))
+    rules = tuple(sorted((source.name, digest(source.text)) for source in sources))
     files = tuple(full_name(module) for module in extra)
     title = dsl.contents(ruleset).base.title
     return Sweep(full_name(ruleset), title, None, files, None, tuple(options.items()), games, seed, policy, rules)
@@ -134,7 +141,8 @@ def changed_rules(before: Sequence[tuple[str, str]], after: Sequence[tuple[str, 
 WORDS = {
     "ruleset": "it is about", "modules": "its modules are", "extra": "its additional modules are",
     "players": "its players are", "options": "its options are", "games": "its games are", "seed": "its seed is",
-    "policy": "its policy is", "version": "it was played by Reverie",
+    "policy": "its policy is", "learnt": "what was learnt has the digest", "playouts": "its playouts are",
+    "version": "it was played by Reverie",
 }  # fmt: skip
 
 
@@ -163,5 +171,6 @@ def _exactly(value: Any, kind: type) -> Any:
     return value
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
+    """What no other text has, in 16 letters."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

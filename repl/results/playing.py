@@ -13,16 +13,21 @@ import attrs
 
 import dsl
 from interpreter.generated.executor import compiled
+from interpreter.native.learning import Net
 from interpreter.players.policies import chooser, eager_table
+from interpreter.players.policy import Policy
+from interpreter.players.skill import Skill
 from interpreter.simulation.closely import Played as Game
 from interpreter.simulation.closely import play_closely, play_deals
-from interpreter.simulation.engines import SWEEPING, WORTHWHILE, Engine, engine_for
-from interpreter.simulation.simulate import Row, play, row_of
+from interpreter.simulation.engines import SWEEPING, WORTHWHILE, Engine, engine_for, net_for
+from interpreter.simulation.simulate import Row, play, row_of, skilled_rows
 from interpreter.simulation.sweep import Link, faults_of
 from repl.reports.sweeps import load, record_of
 
-IN_C, IN_PYTHON = 2000, 50
+IN_C, IN_PYTHON, LEARNT, SEARCHING = 2000, 50, 200, 1
 """Games of one set that are a piece of work."""
+
+UNPLAYED = "C can't play to the end, and there is no such player in Python"
 
 
 @attrs.frozen
@@ -38,7 +43,8 @@ class How:
     """How all games of a sweep are played. `closely`: each link has rules of its own, and every state is inspected.
 
     `games` is their number, which says how much compiling is worth where there is one program. Processes of machines
-    that haven't the rules files link them from their `text`.
+    that haven't the rules files link them from their `text`. `learnt` is the text of the policy by which a player with
+    skill goes, "" if by none; one that searches tries `playouts` games at a decision.
     """
 
     ruleset: str
@@ -47,6 +53,13 @@ class How:
     closely: bool
     games: int
     text: Text | None = None
+    learnt: str = ""
+    playouts: int = 0
+
+    @property
+    def skilled(self) -> bool:
+        """Whether a player with skill plays, in C only."""
+        return bool(self.learnt or self.playouts)
 
 
 @attrs.frozen
@@ -70,7 +83,7 @@ class Work:
 class Done:
     """What became of a piece of work: the rows, the seconds for all of them, and what played.
 
-    `records` are the saves of games with a fault, by seed. `left_out` says why none of the games could be played.
+    `records` are the saves of games with a fault, by seed. `left_out` says why games without a row couldn't be played.
     """
 
     work: Work
@@ -88,6 +101,8 @@ def do(how: How, work: Work) -> Done:
         program = _program(how.ruleset, how.text, link.modules, link.players, link.options)
     except dsl.CompileError as error:
         return Done(work, left_out=str(error.problems[0].message))
+    if how.skilled:
+        return _skilled(how, program, work)
     plays = engine_of(how, program, link)
     if plays.native is None:
         compiled(program)  # before time is measured
@@ -97,6 +112,17 @@ def do(how: How, work: Work) -> Done:
     faults = faults_of(program, played)
     records = tuple((fault.seed, record_of(how.ruleset, link, fault)) for fault in faults)
     return Done(work, tuple(row for row, _, _ in played), seconds, plays.reason, records)
+
+
+def _skilled(how: How, program: dsl.Program, work: Work) -> Done:
+    """Play as a player with skill, in C only."""
+    link = work.link
+    net, seeds = _net(how, link.modules, link.players, link.options), range(link.seed, link.seed + link.games)
+    begun = perf_counter()
+    played = skilled_rows(program, seeds, net.play(link.seed, link.games, how.playouts))
+    seconds = perf_counter() - begun
+    left_out = UNPLAYED if len(played) < link.games else ""
+    return Done(work, tuple(played), seconds, "Played in C.", left_out=left_out)
 
 
 def engine_of(how: How, program: dsl.Program, link: Link) -> Engine:
@@ -113,12 +139,18 @@ def pieces(how: How, link: Link, first: int, whole: int) -> list[Work]:
     """
     if how.closely:
         return [Work(first, link, whole)]
-    program = _program(how.ruleset, how.text, link.modules, link.players, link.options)
-    most = IN_C if engine_of(how, program, link).native else IN_PYTHON
+    most = _at_once(how, link)
     return [
         Work(first + at, attrs.evolve(link, seed=link.seed + at, games=min(most, link.games - at)), whole)
         for at in range(0, link.games, most)
     ]
+
+
+def _at_once(how: How, link: Link) -> int:
+    if how.skilled:
+        return SEARCHING if how.playouts else LEARNT
+    program = _program(how.ruleset, how.text, link.modules, link.players, link.options)
+    return IN_C if engine_of(how, program, link).native else IN_PYTHON
 
 
 def _played(how: How, program: dsl.Program, link: Link, plays: Engine) -> list[Game]:
@@ -137,6 +169,16 @@ def _played(how: How, program: dsl.Program, link: Link, plays: Engine) -> list[G
 def _answers(how: How, program: dsl.Program, row: Row) -> list[int]:
     """The answers that lead to a fault."""
     return play_closely(program, row.seed, chooser(program, how.policy, row.seed))[1]
+
+
+def skill_of(how: How) -> Skill:
+    """The player who goes by what was learnt."""
+    return Skill(Policy.from_text(how.learnt) if how.learnt else None, how.playouts)
+
+
+@lru_cache(maxsize=1)
+def _net(how: How, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...]) -> Net:
+    return net_for(_program(how.ruleset, how.text, modules, players, options), skill_of(how))
 
 
 @lru_cache(maxsize=1)

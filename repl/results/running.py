@@ -31,9 +31,10 @@ Executor = Callable[[How, Sequence[Work]], Iterable[Done]]
 """Does all work, in any order."""
 
 
-def how_of(sweep: Sweep, engine: str) -> How:
-    """How the games of a sweep are played."""
-    return How(sweep.ruleset, sweep.policy, engine, sweep.modules is None, sweep.games)
+def how_of(sweep: Sweep, engine: str, learnt: str = "") -> How:
+    """How the games of a sweep are played; `learnt` is the text of a policy."""
+    closely = sweep.modules is None
+    return How(sweep.ruleset, sweep.policy, engine, closely, sweep.games, learnt=learnt, playouts=sweep.playouts)
 
 
 def missing(sweep: Sweep, links: Sequence[Link], engine: str, there: Sequence[Part]) -> list[Work]:
@@ -57,9 +58,10 @@ def run(
         folders.add(folder, sweep, waiting)
         waiting.clear()
 
+    how = how_of(sweep, engine, folders.learnt_in(folder, sweep))
     begun = last = monotonic()
     try:
-        for each in executor(how_of(sweep, engine), todo):
+        for each in executor(how, todo):
             waiting.append(each)
             told(each)
             now = monotonic()

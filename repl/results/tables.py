@@ -12,7 +12,7 @@ from interpreter.players.advice import wilson
 from repl.reports.columns import left, right
 from repl.results.cells import Cell, Sums, cells_of, grouped
 from repl.results.folder import Results
-from repl.results.plans import Sweep
+from repl.results.plans import FOR_SKILL, Sweep
 
 BY = ("set", "module", "players", "option", "outcome", "ending")
 """By what games can be grouped."""
@@ -66,7 +66,8 @@ def title(sweep: Sweep) -> str:
     which = "every set" if sweep.modules is None else ", ".join(sweep.modules)
     options = [f"{name} {value}" for name, value in sweep.options]
     players = [f"{sweep.players} players"] if (sweep.players or 1) > 1 else []
-    rest = [*players, *options, f"seed {sweep.seed}", f"policy {sweep.policy}"]
+    playouts = [f"{sweep.playouts} playouts"] if sweep.playouts else []
+    rest = [*players, *options, f"seed {sweep.seed}", f"policy {sweep.policy}", *playouts]
     return f"{sweep.title}{' with ' * bool(which)}{which}: {', '.join(rest)}"
 
 
@@ -78,7 +79,9 @@ def notes(results: Results, cells: Sequence[Cell]) -> Iterator[str]:
         yield f"A game has {turns:.1f} turns and {decisions:.1f} decisions on average."
         yield f"{every.games:,} games took {every.time:,.1f} s of play. The ranges are 95 % confidence intervals."
     for each in results.left_out:
-        yield f"{each['games']:,} games can't be linked ({', '.join(each['modules'])}): {each['reason']}."
+        games = "1 game wasn't" if each["games"] == 1 else f"{each['games']:,} games weren't"
+        which = f" ({', '.join(each['modules'])})" if each["modules"] else ""
+        yield f"{games} played{which}: {each['reason']}."
     for path, reason in results.damaged.items():
         yield f"{path.name} isn't counted: {reason}."
     if results.missing:
@@ -91,6 +94,7 @@ def as_data(results: Results, by: Sequence[Sequence[str]]) -> dict[str, Any]:
     cells = cells_of(results.parts)
     what = attrs.asdict(results.sweep)
     head = {key: what[key] for key in ("ruleset", "modules", "players", "options", "seed", "policy", "rules")}
+    head |= {name: what[name] for name in FOR_SKILL if what[name]}
     every = _all(cells)
     return {
         "ok": True, **head, "options": dict(results.sweep.options), "rules": dict(results.sweep.rules),

@@ -11,6 +11,7 @@ import click
 
 from repl.cli.options import FOUND, print_json, print_lines, refuse, refusing
 from repl.cli.stopping import Stop, partial, stoppable, tell_lost
+from repl.cli.testing.skill import SKILLS, player
 
 if TYPE_CHECKING:
     from interpreter.simulation.sweep import Link
@@ -29,6 +30,7 @@ class Request:
     options: Mapping[str, str]
     games: int
     policy: str
+    playouts: int | None
     engine: str
     seed: int
     processes: int
@@ -50,9 +52,9 @@ def run_lasting(request: Request) -> NoReturn:
             refuse(f"Error: --out can't be used: {parts.MISSING}.")
         if request.on == "dask" and not clusters.available():
             refuse(f"Error: --on dask can't be used: {clusters.MISSING}.")
-        sweep = _sweep(request)
+        sweep, learnt = _sweep(request)
         links = _links(sweep)
-        with opened(request.out, sweep) as there:
+        with opened(request.out, sweep, learnt) as there:
             stop, problem, engines = _played(request, sweep, links, there)
             found = results_in(request.out)
     early = {"partial": stop.reason or problem} if found.missing else {}
@@ -69,16 +71,38 @@ def run_lasting(request: Request) -> NoReturn:
     raise SystemExit(stop.code or (FOUND if faulty or problem else 0))
 
 
-def _sweep(request: Request) -> Sweep:
+def _sweep(request: Request) -> tuple[Sweep, str]:
+    """The sweep that is asked for, and the text of the policy by which its player goes."""
     from repl.results.plans import of_every_set, of_set
 
     ruleset, options, games, seed, policy = (
         request.ruleset, request.options, request.games, request.seed, request.policy,
     )  # fmt: skip
     if request.game is None:
-        return of_every_set(ruleset, request.extra, options, games, seed, policy)
+        return of_every_set(ruleset, request.extra, options, games, seed, policy), ""
     modules, players = request.game
-    return of_set(ruleset, modules, players, options, games, seed, policy)
+    learnt, playouts = _skill(request) if policy in SKILLS else ("", 0)
+    return of_set(ruleset, modules, players, options, games, seed, policy, learnt, playouts), learnt
+
+
+def _skill(request: Request) -> tuple[str, int]:
+    """By what a player with skill goes: by what the sweep began with, or by the policy that suits the game best."""
+    import dsl
+    from interpreter.players.skill import PLAYOUTS
+    from repl.results.folder import begun_with
+
+    begun = begun_with(request.out, request.policy)
+    if begun is not None:
+        return begun, (request.playouts or PLAYOUTS) if request.policy == "search" else 0
+    assert request.game
+    modules, players = request.game
+    program = dsl.load(request.ruleset, modules, players, request.options)
+    found = player(request.policy, program, request.playouts)
+    skill = found.policy
+    assert not isinstance(skill, str)
+    if not request.as_json:
+        click.echo(found.said, err=True)
+    return skill.policy.to_text() if skill.policy else "", skill.playouts
 
 
 def _links(sweep: Sweep) -> tuple[Link, ...]:

@@ -49,7 +49,7 @@ PLACES = ("here", "dask")
 
 
 LASTING = (
-    "--out can't be combined with --rules, --pairs, --compare, --rows, --faults or a policy that was learnt;"
+    "--out can't be combined with --rules, --pairs, --compare, --rows or --faults;"
     " --all-sets plays every number of players: leave out --players"
 )
 
@@ -154,10 +154,10 @@ def simulate(
     game = None if all_sets else (modules, players)
     _check_place(out, on, scheduler)
     if out is not None:
-        if rules or pairs or compare or rows or (all_sets and players) or policy in SKILLS or _given("faults"):
+        if rules or pairs or compare or rows or (all_sets and players) or _given("faults"):
             raise click.UsageError(LASTING)
         where = processes, out, on, scheduler
-        run_lasting(Lasting(ruleset, game, extra, options, games, policy, engine, first, *where, as_json))
+        run_lasting(Lasting(ruleset, game, extra, options, games, policy, playouts, engine, first, *where, as_json))
     if all_sets or rules or pairs:
         if rows or (all_sets and players):
             raise click.UsageError(NOT_TOGETHER)

@@ -284,7 +284,7 @@ def test_what_played_is_said(game: str) -> None:
 
 
 def test_what_does_not_go_together_is_refused(game: str) -> None:
-    several = ("--rules", "--rows rows", "--faults here", "--policy learnt", "--all-sets --players 1")
+    several = ("--rules", "--rows rows", "--faults here", "--policy learnt --all-sets", "--all-sets --players 1")
     for words in several:
         assert run("simulate", game, "--out", "out", *words.split()).exit_code == 2
 

@@ -147,6 +147,7 @@ def _ranged(
         above = value.most is not None and (value.most < known or (operator == ">" and value.most == known))
         why = f": it is at most {value.most}" if above else f": it is at least {value.least}"
         made = _made(node, value, above, scope) if isinstance(value.expr, p.Local) else None
+        made = made or _of_places(context, node, scope)
         advice, related = made or (_reachable(context, node, value, above), [])
         context.problems.add("never-holds", f"{NEVER}{why}", node.span, related=related, help=advice)
     elif written(said) and _never(OPPOSITE[operator], least, most, known) and not _read(context, value.expr):
@@ -214,6 +215,17 @@ def _made(node: m.Compare, value: Scalar, above: bool, scope: Scope) -> tuple[st
     ways = f"{more}, or {instead}" if more else instead
     advice = f"`{said}` gives {end} at {'most' if above else 'least'}: say {ways}"
     return advice, [Label(made.span, "its value is from here")]
+
+
+def _of_places(context: Context, node: m.Compare, scope: Scope) -> tuple[str, list[Label]] | None:
+    """Which places there are, where a place is compared with a number that none of them has; None of all else."""
+    if not isinstance(node.left, m.Integer) and not isinstance(node.right, m.Integer):
+        return None
+    type_ = context.value(_counted(node), scope).type
+    of = context.names.members_of(type_) if t.is_numbered(type_) else None
+    if of is None:
+        return None
+    return f"`{of.name}` goes from `{of.words[0]}` to `{of.words[-1]}`", []
 
 
 def _reachable(context: Context, node: m.Compare, value: Scalar, above: bool) -> str:

@@ -27,6 +27,7 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.diagnostics import Problem
 from dsl.text.shapes import shape
+from dsl.text.spelling import either
 
 CERTAIN = frozenset({"never-holds", "always-holds"})
 """The codes of problems about conditions with the same result in every state."""
@@ -298,6 +299,22 @@ def _say_of_all(context: Context, name: m.Name, group: m.Name, family: Family) -
     context.problems.add("type", message, name.span, help=help_)
 
 
+def _by_marker(context: Context, name: m.Name, of: Domain, term: m.Expression, value: Value) -> str:
+    """The member at which the marker of another member stands, as in `laps of side of player` for `laps of player`."""
+    given, said = context.names.members_of(value.type), term.span.text
+    if given is None:
+        return ""
+    families = [each for each in context.names.numbers.values() if each.member_of and len(each.domains) == 1]
+    here = [each.name for each in families if each.member_of == of.name and each.domains[0] == given]
+    if here:
+        return f"say {either(f'{name.text} of {marker} of {said}' for marker in here)}"
+    back = [each.name for each in families if each.member_of == given.name and each.domains[0] == of]
+    if not back:
+        return ""
+    some = f"p: {of.name} where {back[0]} of p is {said}"
+    return f"say `for each {some}`, and below it `{name.text} of p`; one of them, or none, is `some {some}`"
+
+
 def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scope: Scope) -> Iterator[Choice]:
     """The values that a term means, each with its word, and whether several are meant."""
     if isinstance(term, m.Named) and term.name.text in _all(of.name):
@@ -313,10 +330,11 @@ def _member(context: Context, name: m.Name, of: Domain, term: m.Expression, scop
         yield from _one(context, of, value, term)
     elif not isinstance(value.type, t.Wrong):
         message = f"`{name.text}` is there for each {of.name}, and this is {value.type.shown}"
-        help_ = misfits.instead(context, term, value, of.type, scope)
+        marked = _by_marker(context, name, of, term, value)
+        help_ = marked or misfits.instead(context, term, value, of.type, scope)
         if of.name == "player" and term.span.text == "players" and name.text in context.names.zones:
             help_ = f"say `{name.text} of {_plural('player')}`"
-        elif of.name == "player" and not isinstance(value.type, t.Card):
+        elif of.name == "player" and not isinstance(value.type, t.Card) and not marked:
             help_ = f"say `{name.text}` for the player whose turn it is; {help_}"
         number = name.text in context.names.numbers and not misfits.untyped(context, term)
         if of.name == "player" and isinstance(value.type, t.Card) and number:

@@ -173,7 +173,7 @@ def _with_order(
     if isinstance(value.type, t.Wrong):
         return None
     if domain is None or not isinstance(value, Scalar) or value.several or not _has_order(context, value):
-        marker = misfits.by_steps(context, value.type) or _beside(value, node)
+        marker = misfits.by_steps(context, value.type) or _beside(value, node) or _counted(value, node)
         advice = (
             marker or misfits.unordered(context, value) or "say it of a player, a place, or a value of an enum in order"
         )
@@ -183,6 +183,17 @@ def _with_order(
     if certain and not typed.certain(context, value, node):
         return None
     return value, domain
+
+
+def _counted(value: Value, node: m.Expression) -> str:
+    """The sum or difference, where the number after or before another one is asked for; "" about other values."""
+    text = node.span.file.text
+    side = re.search(r"\bone (after|before) $", text[max(0, node.span.start - 20) : node.span.start])
+    if side is None or not isinstance(value.type, t.Number):
+        return ""
+    if isinstance(node, m.Integer):
+        return f"say `{node.value + (1 if side[1] == 'after' else -1)}`"
+    return f"say `{misfits.phrase(node)} {'+' if side[1] == 'after' else '-'} 1`"
 
 
 def _beside(value: Value, node: m.Expression) -> str:

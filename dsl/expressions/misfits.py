@@ -176,8 +176,9 @@ def _of_number(context: Context, node: m.Expression, wanted: t.Member | t.Player
     if after := _one_after(context, node, wanted):
         return after
     if isinstance(wanted, t.Member) and wanted.numbered:
-        place = f"{wanted.domain} {said}" if said.isdecimal() else f"{wanted.domain}({said})"
-        return f"say `{place}`" if said.isdecimal() else f"say `{place}`, which may be none"
+        place, words = f"{wanted.domain} {said}", words_of(context, wanted)
+        known = f"say `{place}`" if place in words else f"`{wanted.domain}` goes from `{words[0]}` to `{words[-1]}`"
+        return known if said.isdecimal() else f"say `{wanted.domain}({said})`, which may be none"
     return _one_of(context, wanted, wanted.shown)
 
 
@@ -590,11 +591,6 @@ def called_cards(text: str, scope: Scope) -> str:
 def unordered(context: Context, value: Value) -> str:
     """How to give the values of an enum an order, or ""."""
     type_, several = value.type, isinstance(value, Scalar) and value.several
-    if (
-        several
-        or not t.is_bit(type_)
-        or type_.domain not in context.names.enums
-        or type_.domain in context.names.numbers
-    ):
+    if several or not t.is_bit(type_) or type_.domain not in {*context.names.enums} - {*context.names.numbers}:
         return ""
     return f"give its values an order: `enum {type_.domain} in order: …`"

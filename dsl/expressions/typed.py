@@ -15,6 +15,7 @@ from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, WRONG_CARD, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
 from dsl.model.traverse import parts
+from dsl.names import phrases
 from dsl.names import types as t
 from dsl.names.names import NOWHERE
 from dsl.program import fold
@@ -124,7 +125,7 @@ def card(
         context.wrong(node, f"`{node.span.text}` is a zone, not a card", advice)
         return WRONG_CARD
     if isinstance(node, m.Compare) and node.operator == "in":  # `move CARD in ZONE` reads as a condition
-        named = card(context, node.left, scope)
+        named = card(context, node.left, scope, _one_or_all(context, node))
         if isinstance(named.type, t.Wrong):
             return named
     reports = context.problems.reported
@@ -138,6 +139,7 @@ def card(
     is_class = isinstance(value.type, t.Class)
     early = is_class and too_early(context, node, scope)
     if not early and context.problems.reported == reports:  # else it has been reported
+        is_class = is_class or (isinstance(node, m.Named) and _hidden_class(context, node.name.text, scope))
         unchosen = _unchosen(node) if is_class else None
         if unchosen == "":
             return WRONG_CARD
@@ -145,6 +147,16 @@ def card(
         advice = unchosen or misfits.instead(context, node, value, t.Card(), scope) or one
         context.wrong(node, f"this is {value.type.shown}, not a card", advice)
     return WRONG_CARD
+
+
+def _one_or_all(context: Context, node: m.Compare) -> Callable[[], str]:
+    """What to say about the name of a kind, or of cards, and a zone where a card is wanted: `key in hand`."""
+    if node.span.text.startswith("(") or not isinstance(node.left, m.Named):
+        return lambda: ONE_OR_ALL
+    kind, of = singular(node.left.name.text), " ".join(misfits.replaced(node, node.left, "").split())
+    said = f"{kind if kind in context.names.kinds else node.left.span.text} {of}"
+    every = f", `every {said}` for all" if re.match("move ", phrases.around(node)[0]) else ""
+    return lambda: f"say `some {said}` for one of them{every}; an option chooses with `<{said}>`"
 
 
 OFFERED = re.compile(r"^(?P<blank>[ \t]*)(?P<head>option|ability) (?P<words>[^\n#]*)$", re.MULTILINE)

@@ -13,7 +13,8 @@ from typing import Protocol
 import attrs
 
 from dsl.model import model as m
-from dsl.names.phrases import Known, around
+from dsl.names.phrases import Known, around, one
+from dsl.text import quantified
 from dsl.text.source import Span
 from dsl.text.spelling import MOST_WAYS, either, related
 
@@ -73,6 +74,9 @@ class HasWords(Protocol):
     """A domain, with the words of its members."""
 
     @property
+    def name(self) -> str: ...
+
+    @property
     def words(self) -> Sequence[str]: ...
 
 
@@ -86,9 +90,183 @@ class OfMembers(Protocol):
     def domains(self) -> Sequence[HasWords]: ...
 
 
+def first(place: Place, known: Known, zones: Iterable[OfMembers]) -> str:
+    """What is meant by a phrase that stands for a whole statement, whatever else is known about its words."""
+    return _dealt(place, zones) or _by_chance(place, known) or _phase(place, known)
+
+
+def _phase(place: Place, known: Known) -> str:
+    """The phases of a turn without the words of a sentence: `then fight`, or `explore followed by fight`."""
+    if place.what != "event" or not place.before.startswith("turn:"):
+        return ""
+    alone = re.fullmatch(r"(?:first|then|and|and then|next|finally|lastly) (?P<event>.+)", place.text)
+    if alone and alone["event"] in known.events:
+        return f"the phases stand in their order: say `{alone['event']}`"
+    both = re.split(r" (?:followed by|before|and then|then|and) ", place.text)
+    return f"separate the phases by commas: `{', '.join(both)}`" if len(both) > 1 and {*both} <= {*known.events} else ""
+
+
 def certain(place: Place, known: Known, families: Iterable[OfMembers]) -> str:
     """What is surely meant by an unknown name: a marker that moves, or one of the things that members have."""
-    return marker_moved(place, known) or _of_member(place.text, families)
+    return (
+        marker_moved(place, known)
+        or _asking(place)
+        or _counting(place)
+        or _of_all(place, known)
+        or _of_member(place.text, families)
+    )
+
+
+WHO = re.compile(
+    r"(?P<letter>player )?[A-H]|(?P<self>(?:the )?(?:acting |current )?player)|one (?:after|before) [\w' ]+"
+    r"|(?P<after>(?:the )?(?:next|other) player|(?:the |your )?(?:opponent|left neighbou?r))"
+    r"|(?P<before>(?:the )?(?:previous|last) player|(?:the |your )?right neighbou?r)"
+    r"|(?!(?:the|an?|it|again|for|to)\b)[a-z]\w*"
+)
+"""Who may be asked, by words that stand before or behind the prompt."""
+
+
+def _asking(place: Place) -> str:
+    """Who is asked, where that stands before the prompt or behind it: `ask one after player name it`."""
+    asked = re.search(r"(?P<word>ask|offer) $", place.before) if place.what == "prompt" else None
+    for prompt in sorted(place.known, key=len, reverse=True) if asked else ():
+        who = place.text.removesuffix(f" {prompt}")
+        if who == place.text:
+            who = re.sub(r"^(?:of|for|to|by) ", "", place.text.removeprefix(f"{prompt} "))
+        found = WHO.fullmatch(who) if who != place.text else None
+        if asked and found:
+            said = "one after player" if found["after"] else "one before player" if found["before"] else who
+            if found["self"]:
+                return f"the acting player is asked: say `{asked['word']} {prompt}`"
+            said = said.removeprefix("player ") if found["letter"] else said
+            return f"say `{asked['word']} {prompt}, decided by {said}`"
+    return ""
+
+
+NUMBERS = frozenset({"number", "numbers", "int", "integer", "amount", "value"})
+"""Words for a number, where a domain is wanted."""
+
+
+def _counting(place: Place) -> str:
+    """What to say where a number is to be one of the members of a domain, as in `<n: number where n is at most 3>`."""
+    begun = re.search(r"(?P<chosen><)?(?:(?P<name>\w+): ?)?$", place.before)
+    if place.what != "domain" or place.text not in NUMBERS or begun is None:
+        return ""
+    name = f"{begun['name']}: " if begun["name"] else ""
+    if begun["chosen"] or re.match(r"(?:option|ability)\b.*<[^>]*$", place.before):
+        rest = re.match(r" where [^>]*", place.after)
+        said = f"<{name}NAME{rest[0] if rest else ''}>"
+        return f"an option can't choose a number: declare `places NAME: 1 to 5`, and say `{said}`"
+    if re.search(r"\bper $", place.before):
+        return "numbers are no domain: declare `places NAME: 1 to 5`, and say `per NAME`"
+    word = re.search(r"(?:for each|any|some|no|number of) (?=(?:\w+: ?)?$)", place.before)
+    said = f"{word[0] if word else ''}{name}NAME{' where …' if place.after.startswith(' where') else ''}"
+    times = ", or `repeat … times`" if word and word[0] == "for each " else ""
+    return f"numbers are no domain: declare `places NAME: 1 to 5`, and say `{said}`{times}"
+
+
+ALL = re.compile(
+    r"(?:(?P<some>any|some|either|(?:at least )?one)|(?P<no>no|none)|(?P<every>every|each|all|both))(?: of)?(?: the)? "
+    r"(?P<what>[\w' -]+?)(?P<asked>(?: (?:is|are|has|have))? .*)?"
+)
+"""Any, no or every one of several numbers."""
+
+OF_ALL = re.compile(r"(?:the )?(?P<how>sum|total|highest|lowest|most|least)(?: of)?(?: the| all)* (?P<what>[\w' -]+)")
+"""The sum of several numbers, or the highest of them."""
+
+
+def _of_all(place: Place, known: Known) -> str:
+    """The question about each of several numbers, where their name stands without a member: `if every q is 3`."""
+    begun = re.search(r"\b(?:any|no|some) $", place.before) if place.what == "domain" else None
+    line = f"{begun[0] if begun else ''}{place.text}"
+    after = place.after
+    given = re.fullmatch(r"(?P<set>set .+ to )", place.before)
+    group = re.fullmatch(r" of (?:the )?(?P<of>[\w' -]+)", after)
+    if given and group and place.text in ("one", "any", "some") and (domain := one(group["of"], known.domains)):
+        return f"say `pick {domain} at random as chosen`, and below it `{given['set']}chosen`, if chance decides"
+    if place.what in ("name", "attribute") and place.text in ("one", "any", "all", "each", "every", "either", "none"):
+        line, after = f"{place.text}{after}", ""
+    if (found := OF_ALL.fullmatch(line)) and (of := _several(found["what"], known)) and place.what == "name":
+        how = {"total": "sum", "most": "highest", "least": "lowest"}.get(found["how"], found["how"])
+        return f"say `{how} of {of[0]} of {of[2]} over {of[2]}: {of[1]}`"
+    found = ALL.fullmatch(line)
+    of = _several(found["what"], known) if found else None
+    if found is None or of is None:
+        return ""
+    (name, domain, variable), ends = of, quantified.ENDS.match(f"{found['asked'] or ''}{after}")
+    if place.before == "set ":
+        return f"say `for each {variable}: {domain}`, and below it `set {name} of {variable}{after}`"
+    asked = re.sub(r"^ (?:are|has|have)\b", " is", ends[0] if ends else "").rstrip()
+    if asked and not re.match(" is ", asked):
+        return ""
+    if found["every"]:
+        return f"say `for every {domain} as {variable}, {name} of {variable}{asked}`"
+    return f"say `{'no' if found['no'] else 'any'} {variable}: {domain} where {name} of {variable}{asked}`"
+
+
+def _several(what: str, known: Known) -> tuple[str, str, str] | None:
+    """A number of which there is one for each member of a domain, this domain, and a variable for a member."""
+    number = one(what, known.numbers)
+    domains = known.numbers.get(number, ())
+    return (number, domains[0], "p" if domains[0] == "player" else "x") if len(domains) == 1 else None
+
+
+CHANCE = re.compile(r"(?:an? |the |one |some |any )?random(?:ly)?(?: (?:chosen |picked )?(?P<what>[\w' -]+))?")
+"""Something that chance decides, where a value stands."""
+
+STATEMENT = re.compile(r"(?P<first>(?:set|let|move|do|turn passes|lay|exchange|draw|if|repeat|turn)\b.*)")
+"""A line that can stand below another statement."""
+
+
+def _by_chance(place: Place, known: Known) -> str:
+    """The statement by which chance decides, instead of a value such as `random suit`."""
+    found, begun = CHANCE.fullmatch(place.text), STATEMENT.fullmatch(place.before)
+    if found is None or begun is None or place.what == "zone":
+        return ""
+    what = found["what"] or ""
+    zone = re.match(r" (?:in|from|of) (?P<zone>[\w' ]+?)(?= (?:to|and|or|where|is)\b|,|\)|$)", place.after)
+    kind = one(what, {*known.kinds, *known.cards, "card"})
+    if kind and (let := re.fullmatch(r"let (?P<name>[\w' ]+): ", place.before)):
+        return f"say `pick {kind} in {zone['zone'] if zone else 'ZONE'} at random as {let['name']}`"
+    if kind:
+        rest = place.after.removeprefix(zone[0]) if zone else place.after
+        lies = zone["zone"] if zone else "ZONE"
+        return f"say `pick {kind} in {lies} at random as chosen`, and below it {_with_it(place, rest)}"
+    marker = re.fullmatch(r"set (?P<name>[\w' -]+?)(?: of .+)? to ", place.before)
+    positions = known.markers.get(marker["name"], ()) if marker else ()
+    standing = next((of for of, words in known.domains.items() if positions and tuple(words) == tuple(positions)), "")
+    of = one(what, known.domains) or ("player" if what in ("opponent", "seat") else standing)
+    if of:
+        let = re.fullmatch(r"let (?P<name>[\w' ]+): ", place.before)
+        if let:
+            return f"say `pick {of} at random as {let['name']}`"
+        return f"say `pick {of} at random as chosen`, and below it {_with_it(place, place.after)}"
+    if positions:
+        return f"say `roll 1 to {len(positions)} as die`, and below it, for each position, `if die is 1` and `set …`"
+    given = re.sub(r"^ ?\([^()]*\)", "", place.after)
+    flag = f"; of a flag, `{place.before}die is 6`" if marker and not place.after else ""
+    return f"say `roll 1 to 6 as die`, and below it {_with_it(place, given, 'die')}{flag}"
+
+
+def _with_it(place: Place, rest: str, name: str = "chosen") -> str:
+    """The line of a place with the name of what chance chose."""
+    return f"`{place.before}{name}{rest}`"
+
+
+EVERYBODY = re.compile(r"(?:each|every|all|both)(?: of)?(?: the)? (?P<other>other )?(?:players?|opponents?|hands?)")
+"""Words for all players, where one zone is named."""
+
+
+def _dealt(place: Place, families: Iterable[OfMembers]) -> str:
+    """The loop in which each player draws, where the zones of all are named: `draw 3 from bag to each player`."""
+    everybody = EVERYBODY.fullmatch(place.text)
+    begun = re.match(r"(?P<draw>draw .* to )(?:(?P<zone>[\w' -]+) of )?$", place.before)
+    if not everybody or not begun or place.after.strip():
+        return ""
+    zones = [each.name for each in families if [of.name for of in each.domains] == ["player"]]
+    zone = begun["zone"] or (zones[0] if len(zones) == 1 else "ZONE")
+    each = "for each p: player where p is not player" if everybody["other"] else "for each p: player"
+    return f"say `{each}`, and below it, indented, `{begun['draw']}{zone} of p`"
 
 
 def _of_member(text: str, families: Iterable[OfMembers]) -> str:
@@ -239,6 +417,8 @@ def new_name(name: m.Name, settable: Collection[str]) -> str | None:
     value = SET.fullmatch(after) if before == "set " else None
     if value is None or not re.fullmatch(r"[\w-]+(?: [\w-]+)?", name.text) or ARTICLES.match(name.text):
         return None
+    if TURN.fullmatch(name.text):
+        return f"say `turn passes to {value['value']}`"
     if related(name.text, settable) or any(word in settable for word in name.text.split(" ")):
         return ""
     new = f"a new name begins with `let`: `let {name.text}: {value['value']}`"
@@ -247,6 +427,9 @@ def new_name(name: m.Name, settable: Collection[str]) -> str | None:
     lasting = f"flag {name.text}" if value["value"] in ("yes", "no") else f"number {name.text}: 0 to 9"
     return f"{new}; if it lasts, declare it: `{lasting}`"
 
+
+TURN = re.compile(r"(?:turn|(?:next|current|active|acting) player|whose turn)")
+"""Words for the player whose turn it is."""
 
 ARTICLES = re.compile(r"(?:the|an?|this|that|its|his|my|your)\b")
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from dsl.reading import form_tables as tables
 from dsl.reading.form_tables import Forms
-from dsl.text import additions
+from dsl.text import declared
 
 MOST_SHOWN = 3
 """Forms that are shown for one line."""
@@ -159,7 +159,7 @@ def _in_block(heads: Sequence[str]) -> bool:
 
 def option(line: str) -> str:
     """The advice about a line that stands where only options stand."""
-    if additions.PLAIN.match(line) and not additions.RULE.match(line):
+    if declared.PLAIN.match(line) and not declared.RULE.match(line):
         return f"say `option {line}`, with what it does below it, indented"
     return "only options stand here: say `option WORDS`, with this line below it, indented further"
 

@@ -134,6 +134,8 @@ def joined(span: Span, works: Trials) -> str:
             return BROKEN_UP
         scenario = any(line.startswith("scenario ") for line in heads(span))
         if word[0] in CONNECTING and not scenario and works.whole(end, first, " "):
+            if word[0] == "if" and below and not below[0]:
+                return "indent it, if it stands in the block of the line above; a condition of that line stands in it"
             return "this belongs to the line above: write both on one line, or break it behind `and`, `or` or a comma"
     return ""
 

@@ -11,6 +11,7 @@ from dsl.expressions import arithmetic, markers, misfits, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value, Variable, nothing, where_of, zone_of
 from dsl.model import model as m
+from dsl.names import phrases
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
@@ -68,7 +69,7 @@ def _use(context: Context, target: m.Expression) -> None:
 def _settable(context: Context, target: m.Expression) -> str:
     """What to say about something that isn't set."""
     name = target.name.text if isinstance(target, m.Named | m.Of | m.Call) else ""
-    names = context.names
+    names, to = context.names, phrases.around(target)[1].partition(" to ")[2] or "…"
     if name in names.attributes:
         kinds = [kind.name for kind in names.kinds.values() if name in kind.attributes]
         kind = kinds[0] if kinds else "…"
@@ -81,7 +82,7 @@ def _settable(context: Context, target: m.Expression) -> str:
     if name in names.ruleset.settings:
         return f"`{name}` is an option, chosen before the game: declare a number or flag that begins with it"
     if name in ("player", "players"):
-        return "say `turn passes to …`" if name == "player" else "the number of players is chosen before the game"
+        return f"say `turn passes to {to}`" if name == "player" else "the number of players is chosen before the game"
     if isinstance(target, m.Count | m.Room):
         return "cards are counted where they lie: `move` some of them to another zone, or back"
     return "numbers, flags, markers, facts of a card and variables can"

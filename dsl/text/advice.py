@@ -55,6 +55,7 @@ ANYWHERE: Rows = (
 
 SCENARIO: Rows = (
     *advice_scores.SCENARIO,
+    *advice_blocks.SCENARIO,
     (r"^([0-9]+) players?", "say `players $1`"),
     (r"^player: ?([A-H])$", "say `player $1`"),
     (r"^[\w' ]+: ?([^\W\d][\w' -]*?) (@\*|×) ?[0-9]+", "name each copy: `$1, $1`"),
@@ -85,7 +86,7 @@ SCENARIO: Rows = (
     (r"^at ([\w ]+?),? ?:? ?(answer|offers) (.+)$", "write `$2 $3` on a line of its own below `at $1`, indented further"),
     (r"^(\w+): (\w+)$", "say `at $1`, and `answer $2` below it, indented further"),
     (r"^modules?:? (.+)$", "say `with $1`"),
-    (r"^(?:when|before|setup|position)\b", "say `given` for the position, `play` for the steps, `then` for the result"),
+    (r"^(?:when|before|setup|position|expect|assert)\b", "say `given` for the position, `play` for the steps, `then` for the result"),
 )  # fmt: skip
 """For lines below `scenario`."""
 

@@ -1,4 +1,7 @@
-"""What to write instead of a block on the line that opens it, of `ask again`, and below `ability`: rows, as in `advice`."""
+"""What to write instead of blocks on the line that opens them, and of statements that are English sentences.
+
+Rows of a pattern and its advice, as in `advice`: also for the parts of a scenario, and for lines below `ability`.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,72 @@ REPEATED: Rows = (
 )  # fmt: skip
 """Statements that are done until something is so."""
 
+WHO = r"(?:the )?(?!(?:if|when|unless|then|and|or|again|not|is)\b)((?:one (?:after|before) )?[^\W\d][\w']*(?: of [\w']+)?)"
+"""The words for a player."""
+
+NEXT = "(?:next|first|now|from here|from now on|the next (?:trick|round|turn)|the (?:trick|round))"
+ACTING = "(?:turn|next player|current player|active player|acting player|player|whose turn)"
+TURNS: Rows = (
+    (rf"^(?:the )?next (?:player|turn)(?: ?(?:is|becomes|will be|=|:|to|,)|)(?: now)? {WHO}$", "say `turn passes to $1`"),
+    (rf"^(?:the )?(?:player|current player|active player|turn) ?(?:is|becomes|=|:|of|to) {WHO}$", "say `turn passes to $1`"),
+    (rf"^set (?:the )?{ACTING} (?:to|=) {WHO}$", "say `turn passes to $1`"),
+    (rf"^(?:change|switch|move|go|jump)(?: the)?(?: {ACTING})? to (?:player )?([A-H]|one (?:after|before) \w+)$", "say `turn passes to $1`"),
+    (rf"^turn passes (?:on )?(?:onto |over to |at |on )?(?!to\b){WHO}$", "say `turn passes to $1`"),
+    (rf"^{WHO} (?:begins?|starts?|leads?|plays?|goes|moves?|acts?|is)(?: the)? {NEXT}$", "say `turn passes to $1`"),
+    (r"^([A-H]|one (?:after|before) \w+|p|best|winner) (?:begins|starts|leads|plays|goes|acts)$", "say `turn passes to $1`"),
+    (rf"^(?:let|make) {WHO} (?:(?:be|become) )?(?:the )?(?:begin|start|lead|(?:play|go|move)(?: next| first)?|(?:next|current|active|acting|starting|first) player)$", "say `turn passes to $1`"),
+    (r"^it(?:'s| is|’s) ([\w]+?)(?:'s|’s) turn(?: now| next)?$", "say `turn passes to $1`"),
+    (r"^(?:start|begin|continue|go on) with (?:player )?([A-H]|one (?:after|before) \w+)$", "say `turn passes to $1`"),
+)  # fmt: skip
+"""Sentences about whose turn it is."""
+
+OVER = "(?:over|around|upside down|about)"
+ONTO = "(?:onto|on to|on top of|on|upon|into|to|over)"
+FLIPS: Rows = (
+    (rf"^(?:turn|flip|tip|roll)(?: the)? ([^\W\d][\w' ]*?) {OVER} {ONTO}(?: the)? ([\w' ]+)$", "say `flip $1 onto $2`"),
+    (rf"^(?:turn|tip|invert|reverse|upend)(?: {OVER})?(?: the)? ([^\W\d][\w' ]*?) (?:onto|on to|on top of|upon)(?: the)? ([\w' ]+)$", "say `flip $1 onto $2`"),
+    (r"^(?:invert|reverse|upend)(?: the)? ([^\W\d][\w' ]*?)$", "say onto which pile its cards come, turned over: `flip $1 onto ZONE`"),
+)  # fmt: skip
+"""A pile that is turned over."""
+
+DRAWS: Rows = (
+    (r"^(?:deal|take|get) ([0-9]+) (?:cards? )?from (?:the )?([^\W\d][\w']*)$", "say where to: `draw $1 from $2 to ZONE`"),
+    (r"^(?:deal|take|get) (?:(?:an?|one|the top) )?(?:cards? )?from (?:the )?([^\W\d][\w']*)$", "say where to: `draw from $1 to ZONE`"),
+    (r"^exchange (?!some\b|every\b|all\b|the\b|cards?\b)(@([^\W\d]\w*) in ((?:(?! and\b)[\w' ])+)) and .+$", "name one card: `some $2! in $3`"),
+)  # fmt: skip
+"""Cards that move."""
+
+ASKS: Rows = (
+    (r"^let ([A-H]|one (?:after|before) \w+|[a-z]\w*) (?:answer|decide|ask|choose)(?: at)? ([\w' ]+)$", "say `ask $2, decided by $1`"),
+    (r"^(ask|offer) (?:p: ?player|each player|every player|p) (?:the )?([\w' ]+)$", "ask each by himself: say `for each p: player`, and below it, indented, `$1 $2, decided by p`"),
+)  # fmt: skip
+"""Who is asked."""
+
+NO_NUMBER = "an option can't choose a number: declare `places NAME: 1 to 5`"
+NUMBERS: Rows = (
+    (r"^(?:option|ability) .*(@<(?:\w+: ?)?(?:the )?(place [0-9]+ of [^<>]+)>)", "an option chooses among cards, and this is a certain one: leave it out of the words, and name it below, `$2`"),
+    (r"^(?:option|ability) .*<(?:(\w+): ?)?(?:an? |any |some )?(?:number|amount|integer|int|num)(?: \w+)? (@(?:up to|at most|no more than|not more than|max(?:imum)?) ?([^<>]+))>", f"{NO_NUMBER}, and say `<n: NAME where n is at most $3>`"),
+    (r"^(?:option|ability) .*<(?!(?:any|some|all)\b)(?:[^\W\d]\w*:? )?(@(?:up to|at most|no more than) ((?![0-9]+ \w)[^<>]+))>", f"{NO_NUMBER}, and say `<n: NAME where n is at most $2>`"),
+    (r"^(?:option|ability) .*<(?:\w+:? )?(?:from |between )?(@1 (?:to|and) ((?![0-9])[^<>]+))>", f"{NO_NUMBER}, and say `<n: NAME where n is at most $2>`"),
+    (r"^(?:option|ability) .*<(?:\w+:? )?(?:from |between )?(@([\w' ]+) (?:to|and) ((?![0-9])[^<>]+))>", f"{NO_NUMBER}, and say `<n: NAME where n is at least $2 and n is at most $3>`"),
+    (r"^(?:option|ability) .*<(?:(\w+): ?)?(?:an? |any |some )?(@(?:number|amount|integer|int|num)(?: \w+)? (?:where|with) (?:\w+ )?(is [^<>]+))>", f"{NO_NUMBER}, and say `<n: NAME where n $3>`"),
+    (r"\b(any|no|some) (?:(\w+): )?(@number where (?:\w+ )?(is (?:(?!,| and\b| or\b).)+))", "numbers are no domain: declare `places NAME: 1 to 5`, and say `$1 n: NAME where n $4`"),
+)  # fmt: skip
+"""Numbers in the place of members of a domain."""
+
+CHANCES: Rows = (
+    (r"^((?:set [^\"]+? to|let \w+:|turn passes to)) (?:an? |the |one |some |any )?([^\W\d][\w' ]*?)(?: in ([\w' ]+))? (@(?:picked |chosen )?(?:at random|randomly|by chance))$", "say `pick $2 at random as chosen` (of cards, `pick card in ZONE at random as chosen`), and below it `$1 chosen`"),
+    (r"\b(?:chance|probability|odds)(?: of| is| to)? ?[0-9]+ ?%?", "say `roll 1 to 2 as die` on a line above, with as many as fit, and here `die is 1`"),
+)  # fmt: skip
+"""Values that chance decides."""
+
 STATEMENTS: Rows = (
+    *NUMBERS,
+    *CHANCES,
+    *TURNS,
+    *FLIPS,
+    *DRAWS,
+    *ASKS,
     *REPEATED,
     (rf"^(?:if|else if|for each|for every|repeat|together)\b(?!.* then ).*?,? (@(?:{STATEMENT}) .*?(?:,|;| and| and then| then) (?:{STATEMENT})\b(?! top\b).*)$", f"write each statement {BELOW_IT}"),
     (rf"^(?:if|else if|for each|for every|repeat|together)\b(?!.* then ).*?(@,? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
@@ -47,6 +115,16 @@ INDENTED: Rows = (
     ),
 )
 """For lines below which a block is missing."""
+
+SCENARIO: Rows = (
+    (r"^(?:expect(?:s|ed|ations?|ing)?|asserts?|assertions?|checks?|verif(?:y|ies)|ensures?|results?|outcomes?|should(?: be)?|must(?: be)?|after(?:wards?)?|finally|at the end|in the end|ends?|ending|final(?: position| state)?|so|therefore|and then|to)(?: that)?:?$", "say `then`: what must follow stands below it"),
+    (r"^(?:steps?|actions?|moves?|turns?|inputs?|answers?|plays|playing|run|do|decisions?|choices?|during|sequence|script|with answers)(?: the)?(?: game| turn)?:?$", "say `play`: below it stands `at PROMPT`, and below that `answer …`"),
+    (r"^(?:(?:game )?starts?|starting(?: position| state)?|begin(?:s|ning)?|initial(?:ly)?(?: position| state)?|states?|setting|arrange(?:ment)?|table|cards|position|setup|set up|before|given that|with cards|from|where|let|suppose|assume)(?: with)?:?$", "say `given`: how the cards lie stands below it"),
+    (r"^(given|deal|play|then)(?::| that| the following| as follows)$", "leave the rest out: `$1` stands alone in its line"),
+    (r"^(?:deals?|dealt|random|shuffled|new game|fresh game|as dealt)(?: the cards| cards| normally)?:?$", "say `deal`: the game begins as usual"),
+    (r"^(Given|Deal|Play|Then|With|Players|Options)\b.*", "the words of the language have small letters"),
+)  # fmt: skip
+"""For the first lines of the parts of a scenario."""
 
 ABILITY: Rows = (
     (r"^(?:before (?:anything|everything|all) else|first|at first|first of all),? (?:at|in|on) (\w[\w ]*)$", "say `at $1 before anything else`"),

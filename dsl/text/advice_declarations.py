@@ -79,7 +79,28 @@ OWN_NAME = ", with the event's own name for its card"
 
 SEEN = "say after the shape who sees the cards:"
 
+TEAMS = "a team is a value: `enum team: one, two`, `marker side per player: team`, and in `setup` `set side of B to two` for each player of the second"
+BY_TEAMS = r"(?: ?(?:,|in|as|of|with|and|play in|form|forming|split into))? ?(?:[0-9]+ |two |three |four |equal )?(?:teams?|pairs|partners|partnerships|sides|couples)\b.*"
+PLAYERS: Rows = (
+    (r"^players?:? ?[0-9]+ (?:teams|pairs|sides|couples) of [0-9]+$", f"say how many players there are in all, `players 4`; {TEAMS}"),
+    (rf"^players?:? ?([0-9]+)(@{BY_TEAMS})", f"say `players $1`; {TEAMS}"),
+    (rf"^players?:? ?([0-9]+ to [0-9]+)(@{BY_TEAMS})", f"say `players $1`; {TEAMS}"),
+    (rf"^([0-9]+(?: to [0-9]+)?) players?{BY_TEAMS}", f"say `players $1`; {TEAMS}"),
+    (r"^(?:teams?|partners?|partnerships?|allies|alliances?|sides)\b.*", TEAMS),
+    (r"^players?(?: is| are| =|: ?| =) ?([0-9]+(?: to [0-9]+)?)$", "say `players $1`"),
+    (r"^(?:the )?(?:number of players|player count|player number|how many players)(?::| is| =)? ?([0-9]+(?: to [0-9]+)?)$", "say `players $1`"),
+    (r"^([0-9]+(?: to [0-9]+)?) players?$", "say `players $1`"),
+    (r"^players?(?: are|:)? [A-H](?:(?:,| and|, and) ?[A-H])+$", "players are called by letters anyway: say how many there are, `players 4`"),
+    (r"^players? (?:at least|from|min|minimum) ([0-9]+)$", "say how many at most, too: `players $1 to 8`"),
+    (r"^players? ([0-9]+) ?(?:\+|or more)$", "say how many at most, too: `players $1 to 8`"),
+    (r"^players? (?:up to|at most|max|maximum) ([0-9]+)$", "say `players 1 to $1`"),
+    (r"^players? (?:between|from) ([0-9]+) (?:and|to) ([0-9]+)$", "say `players $1 to $2`"),
+    (r"^players? (?:one|two|three|four|five|six|seven|eight)\b", "write numbers in digits: `players 2 to 4`"),
+)  # fmt: skip
+"""How many players there are, and in teams."""
+
 HEADS: Rows = (
+    *PLAYERS,
     (rf"^{NAME} (is(?: not)?) in play$", "a section begins with `when`: `when $1 $2 in play`; indent the rules below it that belong to it"),
     *advice_scores.HEADS,
     (r"^never (\"[^\"]*\")(?::|,)? ?(?:if |when |that )?(.+)$", "the condition comes first: `never $2: $1`"),
@@ -87,7 +108,6 @@ HEADS: Rows = (
     (r"^(?:always|ensure|assert|require|must always|it is always true)(?: that|:)? ([^\"]+?)(?::|,)? (\"[^\"]*\")$", "say `invariant $2: $1`"),
     (r"^(?:always|ensure|assert|require|must always|it is always true)(?: that|:)? ([^\"]+)$", "say what it means, then what always holds: `invariant \"Why.\": $1`"),
     (r"^(?:remove|delete|drop|exclude|without) (?:the |all |every |each )*(?:cards? )?(?!from\b|rule\b|event\b)([\w' -]+?) (?:from|in|of) (?:the )?(?:zone )?(\w[\w ]*)$", "cards of the game stay in the game: move them away, `before setup`, and below it `move every $1! in $2 to ZONE`"),
-    (r"^teams?\b.*", "there are no teams: all players win or lose together, or each has a score, `score per player: …`"),
     (r"^more cards (?!in\b)([\w' -]+?) in (\w[\w ]*?),? (?:x ?)?([0-9]+)(?: copies| times)?$", "say `more cards in $2`, and below it the table `| card | count |`, `| $1 | $3 |`"),
     (r"^more cards in (\w[\w ]*?)(?::|,) ?(?:x ?)?([0-9]+) ([\w' -]+)$", "say `more cards in $1`, and below it the table `| card | count |`, `| $3! | $2 |`"),
     (r"^(requires|excludes): ?(\w+) (?:and|&) (\w+)$", "leave the colon out, and separate them by a comma: `$1 $2, $3`"),
@@ -463,6 +483,7 @@ TABLE: Rows = (
 """For lines below `table`."""
 
 BLOCKS: Rows = (
+    (r"^prompt ([^\W\d][\w' -]*?):", "options stand below `ask $1`, or below `add to $1`"),
     (r"^(enum|group|option|marker) (\w[\w ]*):", "write all of them on one line: `$1 $2: one, two`"),
     (r"^turn:", "write all phases on one line: `turn: first, second`"),
     (r"^extend (\w[\w ]*?) with (?:an? |the )?options?\b", "say `add to $1`, and write the options below"),

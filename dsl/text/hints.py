@@ -11,7 +11,7 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.text import additions, advice, advice_blocks, advice_codes, advice_declarations, advice_expressions
+from dsl.text import advice, advice_blocks, advice_codes, advice_declarations, advice_expressions, declared
 from dsl.text.advice_words import Rows
 from dsl.text.proposals import Works, holds
 from dsl.text.source import Span, without_comment
@@ -91,6 +91,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
             owned
             or _quoted(span, works)
             or _with_value(span, works)
+            or _declared(span, works)
             or _of_an_expression(span, works)
             or _call(span)
             or _of_addition(span)
@@ -191,6 +192,18 @@ def _of_a_name(code: str, span: Span) -> str:
     return ""
 
 
+def _declared(span: Span, works: Works | None) -> str:
+    """The hint that depends on what the same text declares."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    words = without_comment(text, begin)
+    first = begin + len(words) - len(words.lstrip())
+    line = declared.Line(text, first, words.strip(), span.start, works)
+    if text.startswith("scenario ", head_of(text, begin)):
+        return declared.of_scenario(line)
+    return declared.hint(line)
+
+
 def _of_addition(span: Span) -> str:
     """The hint for a line directly below `add to …`, or for such a line itself."""
     text = span.file.text
@@ -202,7 +215,7 @@ def _of_addition(span: Span) -> str:
     line = without_comment(text, first.start("line") if begin == head else begin).strip()
     if begin != head and line.startswith("option "):
         return ""
-    return additions.hint(without_comment(text, head).strip(), line, text)
+    return declared.addition(without_comment(text, head).strip(), line, text)
 
 
 def _of_a_block(span: Span) -> str:

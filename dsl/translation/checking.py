@@ -75,7 +75,7 @@ def _know(texts: Texts, files: Mapping[str, Iterable[Words]], models: Sequence[m
         message = "one of these is a text in quotation marks, the other isn't"
         problems.add("translation", message, entry.span, help=meant.of_mixed(entry, words, models))
     for entry in texts.uneven:
-        advice = meant.of_an_option(entry.own, words)
+        advice = meant.of_uneven(entry, words)
         if advice and entry.own not in words:
             problems.add("translation", f"nothing is called `{entry.own}` in these rules", entry.span, help=advice)
         else:

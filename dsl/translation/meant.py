@@ -26,6 +26,8 @@ AS_THEY_ARE = "write the words as the rules have them"
 def advice(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> str:
     """What to write instead of the own words of an entry, where `known` are all words that the rules have."""
     own = entry.own
+    if entry.said in known:
+        return f"the words of the rules come first, and the translation behind the colon: say `{entry.said}: {own}`"
     bare, said = own.strip('"'), entry.said.strip('"')
     if text := _alike(f'"{bare}"', known) if own == bare else "":
         return f'`{bare}` is a text of the rules, so put both sides into quotation marks: `{text}: "{said}"`'
@@ -45,6 +47,10 @@ def advice(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> st
 def of_mixed(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> str:
     """What to write instead of an entry of which one side is a text in quotation marks, and the other isn't."""
     own, said = entry.own.strip('"'), entry.said.strip('"')
+    if said in known and own not in known:
+        return f"the words of the rules come first, and the translation behind the colon: say `{said}: {own}`"
+    if f'"{said}"' in known and not {own, f'"{own}"'} & {*known}:
+        return f'the words of the rules come first, both between quotation marks: say `"{said}": "{own}"`'
     if question := _question(own, models):
         return f'`{own}` is a prompt, of which players read the question: say `{question}: "{said}"`'
     name, text = _alike(own, known), _alike(f'"{own}"', known)
@@ -55,6 +61,15 @@ def of_mixed(entry: Entry, known: Collection[str], models: Sequence[m.File]) -> 
     if name:
         return f"a name and its translation have no quotation marks: say `{name}: {said}`"
     return of_an_option(own, known) or "put both between quotation marks, or neither"
+
+
+def of_uneven(entry: Entry, known: Collection[str]) -> str:
+    """What to write instead of an entry whose sides have other gaps, and whose own words the rules don't have."""
+    if entry.said in known:
+        return (
+            f"the words of the rules come first, and the translation behind the colon: say `{entry.said}: {entry.own}`"
+        )
+    return of_an_option(entry.own, known)
 
 
 def of_an_option(own: str, known: Collection[str]) -> str:

@@ -11,6 +11,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 
 import attrs
 
@@ -272,7 +273,7 @@ class _Play:
             self._add("scenario-prompt", f"{what}, not `{step.prompt}`", step.span, hint)
             return False
         if step.player and step.player != decision.player:
-            self._add("scenario-prompt", self._asks_another(decision, step.player), step.span)
+            self._add("scenario-prompt", self._asks_another(decision, step.player), step.span, self._taken(step))
             return False
         for offer in step.offers:
             self._compare_offers(offer, decision)
@@ -298,6 +299,12 @@ class _Play:
         if player in self._program.dummies:
             what = f"and no dummy decides: leave `decided by {player}` out"
         return f"`{decision.prompt}` is decided by {decision.player}, {what}"
+
+    def _taken(self, step: Step) -> str:
+        """Why a step of another player isn't asked for: a question with one answer answers itself."""
+        lately = takewhile(lambda answer: answer.forced, reversed(self._lately))
+        own = [each for each in lately if each.prompt == step.prompt and each.player == step.player]
+        return f"the only option `{own[0].option}` was taken without asking: leave this step out" if own else ""
 
     def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:
         known = [known.name for known in self._program.prompts]

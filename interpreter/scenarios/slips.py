@@ -13,8 +13,15 @@ from dsl.program.setup import Counter, Place
 from dsl.text.spelling import did_you_mean
 from interpreter.choices.decisions import letter
 
-COPIES = re.compile(r"(?:[0-9]+ ?[x×*]? (?P<one>.+)|(?P<other>.+?) (?:[x×*] ?)?[0-9]+[x×]?)")
+WORDS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+COPIES = re.compile(
+    rf"(?P<many>[0-9]+|{'|'.join(WORDS)}) ?(?:[x×*]|times|copies of|cards? of|of)? (?:the )?(?P<one>.+)"
+    r"|(?P<other>.+?),? (?:[x×*] ?)?(?P<times>[0-9]+|twice|thrice)(?:[x×]| times| copies)?"
+)
 """A card and how often it is meant."""
+
+MOST_COPIES = 3
+"""The most copies that an example names."""
 
 UNNAMED = re.compile(r"(?:(?:[0-9]+|some|any|a few|two|three|four|five|any [0-9]+) )?(?:other |random |more )?cards?")
 """Cards of which only the number is told."""
@@ -47,6 +54,10 @@ def slip_of_cards(program: Program, name: str) -> str:
         card = _face(copies["one"] or copies["other"], faces)
         if card:
             return f"name each copy: `{card}, {card}`"
+        if several := _with_word(program, copies["one"] or copies["other"]):
+            many = copies["many"] or copies["times"]
+            number = int(many) if many.isdecimal() else WORDS.get(many, 2)
+            return f"name each card by itself, as `{', '.join(several[: min(max(number, 1), MOST_COPIES)])}`"
     if UNNAMED.fullmatch(name):
         return "name them one by one; `the rest`, as the last, stands for all others that begin there"
     if name in OTHERS:
@@ -59,7 +70,11 @@ def slip_of_cards(program: Program, name: str) -> str:
         return f"name one card, and each copy of it: `{card}, {card}`"
     kind = name.removesuffix("s")
     of_kind = next((face.name for face in program.faces if name in face.kinds or kind in face.kinds), "")
-    return f"`{name}` is a kind: name its cards, as `{of_kind}`" if of_kind else ""
+    if of_kind:
+        return f"`{name}` is a kind: name its cards, as `{of_kind}`"
+    bare = re.sub(r"^(?:all|every|each|any|some|an?|the|one)(?: the)? ", "", name)
+    several = _with_word(program, bare)
+    return f"name each card by itself, as `{', '.join(several[:MOST_COPIES])}`" if several and bare != name else ""
 
 
 def slip_of_place(program: Program, name: str, ends: bool) -> str:
@@ -111,6 +126,13 @@ def _face(word: str, faces: set[str]) -> str:
     word = re.sub(r"^(?:a|an|the|one|x|×) ", "", word)
     singular = (word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word))
     return next((each for each in singular if each in faces), "")
+
+
+def _with_word(program: Program, word: str) -> list[str]:
+    """The cards of a kind, or those whose names hold a word or its singular."""
+    singular = {word, word.removesuffix("s"), re.sub("ies$", "y", word)}
+    faces = [face.name for face in program.faces if singular & {*face.name.split(" "), *face.kinds}]
+    return [*dict.fromkeys(faces)]
 
 
 def _several(name: str, faces: set[str]) -> list[str]:

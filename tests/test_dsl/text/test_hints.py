@@ -55,7 +55,10 @@ def test_comparisons(written: str, meant: str) -> None:
         ("move a piece in oil to spot", "say `some piece in oil` for one of them"),
         (
             "move piece in oil to spot",
-            "say `some … in …` for one of them, `every … in …` for all; an option chooses with `<… in …>`",
+            (
+                "say `some piece in oil` for one of them, `every piece in oil` for all; "
+                "an option chooses with `<piece in oil>`"
+            ),
         ),
         ("move 1 piece in oil to spot", "say `some piece in …` for one of them"),
         (

@@ -75,6 +75,7 @@ rest {rounds} of <gem>: zum {rounds} mal: <gem>
 """
 
 QUOTED = "a text of the rules, so put both sides into quotation marks"
+ORDER = "the words of the rules come first, and the translation behind the colon: say"
 CHOSEN = "the words of an option are translated with what is chosen in it"
 
 
@@ -154,6 +155,10 @@ def test_why_not_understands_the_words_of_the_language(tmp_path: Path) -> None:
         ("leave <hue in order>: lassen: <hue>", f"{CHOSEN}: say `leave <hue>: …`"),
         ("put <gem in bag> on <tray>: legen: <gem>", f"{CHOSEN}: say `put <gem> on <tray>: …`"),
         ('"Too lat.": "Zu spät."', 'did you mean `"Too late."`?'),
+        ("Rubin: ruby", f"{ORDER} `ruby: Rubin`"),
+        ('"Zu spät.": "Too late."', f'{ORDER} `"Too late.": "Zu spät."`'),
+        ("<hue> lassen: leave <hue>", f"{ORDER} `leave <hue>: <hue> lassen`"),
+        ('Beutel: "Bag"', 'the words of the rules come first, both between quotation marks: say `"Bag": "Beutel"`'),
         ("boulder: Stein", "write the words as the rules have them"),
     ],
 )  # fmt: skip

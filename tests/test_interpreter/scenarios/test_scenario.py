@@ -123,6 +123,45 @@ def test_a_prompt_that_no_game_has() -> None:
     assert hint == "no prompt of this game is called `bedtime story`"
 
 
+FOLLOWING = """
+players 2
+prompt follow: "Which one follows?"
+zone tray per player: heap, public
+zone box: heap, public
+instead of main
+  ask turn
+    option lead
+      for each p: player
+        ask follow, decided by p
+          option lay <piece in tray of p>
+            move piece to hand
+lose when number of card in hand is 4, "All are laid."
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "hint"),
+    [
+        ("at follow, decided by A", "the only option `lay red one` was taken without asking: leave this step out"),
+        ("at turn, decided by A", "the only option `lead` was taken without asking: leave this step out"),
+        ("at follow, decided by C", ""),
+    ],
+)
+def test_a_step_of_another_player_that_the_game_took_by_itself(step: str, hint: str) -> None:
+    """A's single answer is taken; B is asked."""
+    lines = f"""
+        players 2
+        given
+          A tray: red one
+          B tray: blue one, red one
+        play
+          {step}
+            answer lay red one
+    """
+    problem = only(found(lines, program=compiled(FOLLOWING, players=2)))
+    assert (problem[0], problem[2]) == ("scenario-prompt", hint)
+
+
 def test_a_step_that_the_game_took_by_itself() -> None:
     lines = """
         given

@@ -1,4 +1,4 @@
-"""Checks for two cards of one rule that may be one and the same card, as no `besides` tells them apart.
+"""Checks for two cards of one rule that may be, or always are, one and the same card.
 
 All are checks of the text: nothing is woven for them. They report only what is certain: each card that can be the first
 one satisfies all that is asked of the second.
@@ -15,7 +15,7 @@ from dsl.checks.blocks import Block, every_block, rule_bodies
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
 from dsl.model.memo import once_each
-from dsl.model.traverse import names_in
+from dsl.model.traverse import every_node, names_in
 from dsl.text.diagnostics import Label, Problems
 from dsl.weaving.weaving import Weaving
 
@@ -31,6 +31,47 @@ def chosen(weaving: Weaving) -> None:
                 message = f"the card that is chosen as `{name}` can be chosen here once more"
                 help_ = f"leave that card out: `{_besides(second, name)}`"
                 _report(weaving.context.problems, message, first, second, help_)
+
+
+def pinned(weaving: Weaving) -> None:
+    """Report comparisons of what is chosen with what it is said to be: `bid of q is at least bid of p and q is p`."""
+    for part in weaving.context.names.ruleset.parts:
+        for compared, same in _pinned(part.declaration):
+            always = compared.operator in ("==", "<=", ">=")
+            one, other = same.left.span.text, same.right.span.text
+            said = "this is always true" if always else "this can never be true"
+            message = f"{said}: both sides are the same, since `{one}` is `{other}`"
+            related = [Label(same.span, "said here")]
+            help_ = f"say `{one} is not {other}`, or leave one of the two out"
+            problems = weaving.context.problems
+            if always:
+                problems.add("always-holds", message, compared.span, related=related, help=help_)
+            else:
+                problems.add("never-holds", message, compared.span, related=related, help=help_)
+
+
+@once_each
+def _pinned(declaration: m.Declaration) -> tuple[tuple[m.Compare, m.Compare], ...]:
+    """Comparisons whose sides are the same, each with the one that says so, of what some selection chooses."""
+    chosen = (node for node in every_node(declaration) if isinstance(node, m.Selection | m.Among))
+    return tuple(each for node in chosen if isinstance(node.where, m.All) for each in _same_sides(node, node.where))
+
+
+def _same_sides(node: m.Selection | m.Among, where: m.All) -> Iterator[tuple[m.Compare, m.Compare]]:
+    compared = [part for part in where.parts if isinstance(part, m.Compare)]
+    for same in compared:
+        match same:
+            case m.Compare("==", m.Named(one), m.Named(other)) if node.variable in (one, other) and one != other:
+                others = (each for each in compared if each is not same and each.left != each.right)
+                yield from ((each, same) for each in others if _equal(each, one, other))
+            case _:
+                pass
+
+
+def _equal(node: m.Compare, one: m.Name, other: m.Name) -> bool:
+    """Whether both sides of a comparison are about two names, and the same if these mean the same."""
+    named = all(any(names_in(side, name.text) for name in (one, other)) for side in (node.left, node.right))
+    return named and _renamed(node.left, one, other) == _renamed(node.right, one, other)
 
 
 def _options(rules: Ruleset) -> Iterator[m.Option | m.Ability]:

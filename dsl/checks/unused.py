@@ -282,6 +282,26 @@ def idle_triggers(weaving: Weaving) -> None:
             names.problems.add("never-fires", message, trigger.condition.span, related=related, help=advice)
 
 
+def never_settled(weaving: Weaving) -> None:
+    """Report conditions of waiting cards in games without a move: they are tested where a move ends."""
+    names, done = weaving.context.names, reach.done(weaving)
+    if not weaving.triggers or any(event.move and name in done for name, (_, event) in names.events.items()):
+        return
+    if any(isinstance(each, m.Event) and each.move for each in names.ruleset.elsewhere()):
+        return
+    condition = weaving.triggers[0].condition
+    message = "this is never tested: the cards that wait look at their conditions where a move ends, and there is none"
+    moving = [name for name, (_, event) in names.events.items() if name in done and _moves(event)]
+    help_ = f"say of what is done that it is a move: `event {(moving or ['…'])[0]}, move`"
+    names.problems.add("never-fires", message, condition.span, help=help_)
+
+
+def _moves(event: m.Event) -> bool:
+    """Whether an event other than the setup moves cards."""
+    every = (node for statement in event.body for node in every_node(statement))
+    return any(isinstance(node, m.Draw | m.Move | m.Put | m.Lay) for node in every) and event.name.text != "setup"
+
+
 def _untouched(weaving: Weaving, families: Iterable[ZoneFamily]) -> set[str]:
     """The names of the families whose zones no rule reads or changes."""
     spans = weaving.context.names.spans

@@ -35,7 +35,7 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
         _report(context, node, bool(OPERATORS[node.operator](left.expr.value, right.expr.value)))
     elif node.left == node.right:
         _report(context, node, node.operator in ("==", "<=", ">="), "", foregone.same_sides(context, node, scope))
-    elif of_parameter(node, scope):
+    elif of_parameter(node, scope) and not _of_one_range(context, node, scope):
         return
     elif _of_one_player(context, left, right):
         why = ": the game is for one player"
@@ -47,6 +47,17 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
         _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left, scope)
     else:
         _ranged(context, node, node.operator, left, right, node.right, scope)
+
+
+def _of_one_range(context: Context, node: m.Compare, scope: Scope) -> bool:
+    """Whether a number that a parameter only picks, each with the same range, is compared with something else."""
+    for value, other in ((node.left, node.right), (node.right, node.left)):
+        match value:
+            case m.Of(name, m.Named()) if name.text in context.names.numbers or name.text in context.names.facts:
+                return not of_parameter(other, scope)
+            case _:
+                pass
+    return False
 
 
 def _of_one_player(context: Context, left: Value, right: Value) -> bool:

@@ -11,7 +11,8 @@
 Rules: `load`, `check`, `compile_ruleset`, `rulesets`, `contents`, and `link_report`, the contributions of each module.
 A game: `Game` with its `decision`, `view`, `outcome`, `history` and `trace`.
 Saved games: `save_of` and `replay`.
-Many games: `play` and `simulate`; players that learnt: `policy_for`, `Policy` and `Skill`.
+Many games: `play` and `simulate`, and the `results` of `reverie simulate --out`; players that learnt: `policy_for`,
+`Policy` and `Skill`.
 Scenarios: `scenarios` and `check_scenario`.
 Everything else is the shape of an answer, or an error: `CompileError`, `IllegalAnswer`, `SaveError`, `StateError`.
 
@@ -26,10 +27,10 @@ from typing import TYPE_CHECKING
 __all__ = [
     "Advice", "Answer", "Catalogue", "CompileError", "Decision", "Estimate", "Event", "Explanation", "Failure",
     "Game", "Given", "Header", "IllegalAnswer", "ItemView", "Label", "NoAdvice", "Option", "Outcome", "Policy",
-    "PolicyError", "Problem", "Program", "Replay", "Report", "Row", "Save", "SaveError", "Scenario", "Skill",
-    "SourceFile", "Span", "State", "StateError", "View", "Wanted", "ZoneView", "check", "check_scenario",
-    "compile_ruleset", "contents", "format_problems", "link_report", "load", "policy_for", "replay", "rulesets",
-    "save_of", "scenarios", "simulate",
+    "PolicyError", "Problem", "Program", "Replay", "Report", "Results", "ResultsError", "Row", "Save", "SaveError",
+    "Scenario", "Skill", "SourceFile", "Span", "State", "StateError", "View", "Wanted", "ZoneView", "check",
+    "check_scenario", "compile_ruleset", "contents", "format_problems", "link_report", "load", "policy_for", "replay",
+    "results", "rulesets", "save_of", "scenarios", "simulate",
 ]  # fmt: skip
 
 # A type checker reads these imports, and reports a name that isn't among them; Python takes the other branch.
@@ -86,6 +87,7 @@ if TYPE_CHECKING:
     from interpreter import rerun as replay
     from reverie.checking import check, check_scenario
     from reverie.policies import policy_for
+    from reverie.sweeps.results import Results, ResultsError, results
 else:
     from importlib import import_module
 
@@ -95,6 +97,9 @@ else:
         "link_report": ("dsl", "report"),
         "policy_for": ("reverie.policies", "policy_for"),
         "replay": ("interpreter", "rerun"),
+        "Results": ("reverie.sweeps.results", "Results"),
+        "ResultsError": ("reverie.sweeps.results", "ResultsError"),
+        "results": ("reverie.sweeps.results", "results"),
     }
     """The names that neither face has under the same name: the module of each, and its name there."""
 

@@ -33,7 +33,7 @@ ORDERS = {
         "analysis", "state", "choices", "reference", "generated", "native", "explain", "players", "game", "scenarios",
         "simulation",
     ),
-    "reverie": ("command_line", "checking", "policies", "table", "environments", "testing"),
+    "reverie": ("command_line", "checking", "policies", "table", "sweeps", "environments", "testing"),
     "repl": (
         "authoring", "saves", "reports", "coverage", "results", "sheets", "session", "editor", "drivers", "playground",
         "cli",

@@ -16,11 +16,12 @@ from interpreter.simulation.engines import NotNative, net_for
 from interpreter.simulation.simulate import Row, play
 from interpreter.simulation.sweep import Faulty, Link, replayed
 from repl.reports.sweeps import load, record_of
-from repl.results.folder import Results, learnt_in
+from repl.results.folder import learnt_in
 from repl.results.plans import changed_rules
 from repl.results.playing import skill_of
 from repl.results.running import how_of
 from repl.saves.store import Save, StoreError, of_content, read
+from reverie.sweeps.results import Results
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from interpreter.players.advice import SURE, Interval, wilson
-from repl.results.parts import Part
+from reverie.sweeps.rows import Part
 
 KEYS = ("modules", "players", "options", "policy", "outcome", "ending")
 """The columns by which rows are added up."""

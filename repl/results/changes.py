@@ -16,9 +16,9 @@ import attrs
 from interpreter.players.advice import SURE, Interval
 from repl.reports.impact import Change, change_lines, paired_shares
 from repl.results.cells import cells_of
-from repl.results.folder import Results
 from repl.results.plans import differences
 from repl.results.tables import endings, keys_of, named, notes, title
+from reverie.sweeps.results import Results
 
 SAME = ("seed", "modules", "players", "options")
 """What two games of one deal have in common."""

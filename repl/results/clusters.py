@@ -22,9 +22,9 @@ import attrs
 
 import dsl
 from interpreter.simulation.processes import WorkersEnded
-from repl.results.plans import Sweep
 from repl.results.playing import Done, How, Text, Work, do
 from repl.results.running import Executor
+from reverie.sweeps.sweep import Sweep
 
 MISSING = "this needs Dask: pip install distributed"
 

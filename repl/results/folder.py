@@ -8,23 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-import attrs
-
-from dsl.text.files import Missing, Unreadable, is_folder, read_whole, reason, write_shared
+from dsl.text.files import Unreadable, is_folder, read_whole, reason, write_shared
 from repl.results import parts
-from repl.results.parts import Part
-from repl.results.plans import NoSweep, Sweep, differences, digest, read
+from repl.results.plans import differences
 from repl.results.playing import Done
 from repl.saves.store import StoreError
+from reverie.sweeps.results import ANEW, LARGEST, MANIFEST, Results, ResultsError, results, sweep_in
+from reverie.sweeps.sweep import Sweep, digest
 
 try:
     import fcntl
 except ImportError:  # no such locks on Windows: there, two sweeps in one folder are not noticed
     fcntl = None  # type: ignore[assignment]
 
-MANIFEST, LOCK, UNFINISHED = "sweep.json", ".lock", ".*.part"
+LOCK, UNFINISHED = ".lock", ".*.part"
 
 POLICY = "policy.json"
 """The policy by which a player with skill goes, so that the sweep goes on with it whatever is learnt meanwhile."""
@@ -32,50 +31,13 @@ POLICY = "policy.json"
 DAMAGED = "damaged"
 """The folder for files that can't be used, when the sweep goes on."""
 
-LARGEST = 256 * 1024 * 1024
-"""Bytes of a file that isn't damaged."""
-
-ANEW = "name another folder, or remove this one"
-
-
-@attrs.frozen
-class Results:
-    """What is in a folder: the sweep, its parts, and files that can't be used, with the reason."""
-
-    folder: Path
-    sweep: Sweep
-    parts: tuple[Part, ...]
-    damaged: dict[Path, str]
-
-    def table(self, *columns: str) -> Any:
-        """All rows, in the order of the games, with all columns or some."""
-        return parts.together(self.parts, *columns)
-
-    @property
-    def games(self) -> int:
-        """The number of games of which something is known."""
-        return sum(part.end - part.first for part in self.parts)
-
-    @property
-    def left_out(self) -> tuple[dict[str, Any], ...]:
-        """The links that couldn't be played, with the reason."""
-        return tuple(each for part in self.parts for each in part.left_out)
-
-    @property
-    def missing(self) -> int:
-        """The number of games that aren't played yet."""
-        return self.sweep.games - self.games
-
 
 def results_in(folder: Path) -> Results:
     """What is in a folder; raises `StoreError` if that is no sweep, or can't be read."""
-    sweep = _sweep(folder)
-    if sweep is None:
-        raise StoreError(f"{folder} holds no sweep: `reverie simulate --out {folder}` begins one")
-    if not parts.available():
-        raise StoreError(parts.MISSING)
-    found, damaged = parts.read_all(folder, sweep.identity)
-    return Results(folder, sweep, tuple(found), damaged)
+    try:
+        return results(folder)
+    except ResultsError as error:
+        raise StoreError(str(error)) from error
 
 
 def learnt_in(folder: Path, sweep: Sweep) -> str:
@@ -173,15 +135,10 @@ def _runs(done: Sequence[Done]) -> Iterator[Sequence[Done]]:
 
 def _sweep(folder: Path) -> Sweep | None:
     """The sweep to which a folder belongs; None if it holds none."""
-    path = folder / MANIFEST
     try:
-        return read(read_whole(path, LARGEST))
-    except Missing:
-        return None
-    except Unreadable as error:
-        raise StoreError(f"{path} can't be read: {error}") from error
-    except NoSweep as error:
-        raise StoreError(f"{path} can't be used: {error}; {ANEW}") from error
+        return sweep_in(folder)
+    except ResultsError as error:
+        raise StoreError(str(error)) from error
 
 
 def _others(folder: Path) -> list[str]:

@@ -10,8 +10,8 @@ from repl.reports.pages import Dot, bars, dots, heading, page, paragraph, table
 from repl.reports.scores import widths
 from repl.results.cells import cells_of, counted
 from repl.results.changes import Comparison, many, said
-from repl.results.folder import Results
 from repl.results.tables import Group, columns, groups, named, notes, shares, title, worthwhile
+from reverie.sweeps.results import Results
 
 MOST_BARS = 24
 """The most bars of a chart."""

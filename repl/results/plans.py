@@ -1,4 +1,4 @@
-"""What a lasting sweep plays, as a shape, as the file in its folder, and as the links whose games have numbers.
+"""What a lasting sweep plays, as it is asked for, and as the links whose games have numbers.
 
 Each game has a number, from 0 on, and its seed is the first seed and this number. The plan follows from the shape
 alone, so a sweep that was stopped has the same games when it goes on.
@@ -6,70 +6,13 @@ alone, so a sweep that was stopped has the same games when it goes on.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
-from typing import Any
-
-import attrs
-import cattrs
 
 import dsl
 from dsl.reading.library import full_name
 from interpreter.simulation.sweep import Link
 from repl.reports.sweeps import plan
-from repl.saves import jsontext
-
-FORMAT = 1
-"""The version of the file and of the rows."""
-
-FOR_SKILL = ("learnt", "playouts")
-"""What only players with skill have."""
-
-
-def _version() -> str:
-    try:
-        return version("reverie")
-    except PackageNotFoundError:  # the packages are used where they lie
-        return ""
-
-
-@attrs.frozen
-class Sweep:
-    """What a sweep plays: one set of `modules`, or every set (None), with and without the modules in the files `extra`.
-
-    `rules` are the digests of the rules files, `options` those that were given, and `title` is that of the game. A
-    player with skill goes by the policy with the digest `learnt`, "" if by none, and tries `playouts` games.
-    """
-
-    ruleset: str
-    title: str
-    modules: tuple[str, ...] | None
-    extra: tuple[str, ...]
-    players: int | None
-    options: tuple[tuple[str, str], ...]
-    games: int
-    seed: int
-    policy: str
-    rules: tuple[tuple[str, str], ...]
-    version: str = attrs.field(factory=_version)
-    format: int = FORMAT
-    learnt: str = ""
-    playouts: int = 0
-
-    @property
-    def identity(self) -> str:
-        """A digest that no other sweep has."""
-        return digest(self.to_text())
-
-    def to_text(self) -> str:
-        """The file that describes the sweep."""
-        data = {name: value for name, value in attrs.asdict(self).items() if value or name not in FOR_SKILL}
-        return jsontext.written(data) + "\n"
-
-
-class NoSweep(ValueError):
-    """A text doesn't describe a sweep; the message is the end of a sentence."""
+from reverie.sweeps.sweep import Sweep, digest
 
 
 def of_set(
@@ -108,19 +51,6 @@ def links_of(sweep: Sweep) -> tuple[tuple[Link, ...], tuple[str, ...]]:
     return made.links, made.refused
 
 
-def read(text: bytes) -> Sweep:
-    """The sweep that a file describes; raises `NoSweep`."""
-    try:
-        data = jsontext.parsed(text)
-        if isinstance(data, dict) and data.get("format") != FORMAT:
-            raise NoSweep("it was written by another version of Reverie")
-        return _converter().structure(data, Sweep)
-    except jsontext.JsonError as error:
-        raise NoSweep(str(error)) from error
-    except (cattrs.BaseValidationError, AttributeError, TypeError, ValueError, KeyError) as error:
-        raise error if isinstance(error, NoSweep) else NoSweep("it describes no sweep") from error
-
-
 def differences(there: Sweep, asked: Sweep) -> Iterator[str]:
     """What a sweep has that another one hasn't, in words."""
     for field, words in WORDS.items():
@@ -156,21 +86,3 @@ def _shown(value: object) -> str:
             return ", ".join("=".join(each) if isinstance(each, tuple) else str(each) for each in value) or "none"
         case _:
             return str(value)
-
-
-def _converter() -> cattrs.Converter:
-    found = cattrs.Converter(detailed_validation=False, forbid_extra_keys=True)
-    for kind in (str, int):
-        found.register_structure_hook(kind, _exactly)
-    return found
-
-
-def _exactly(value: Any, kind: type) -> Any:
-    if type(value) is not kind:
-        raise TypeError(f"{value!r} is no {kind.__name__}")
-    return value
-
-
-def digest(text: str) -> str:
-    """What no other text has, in 16 letters."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -16,10 +16,10 @@ import attrs
 from interpreter.simulation.processes import in_order
 from interpreter.simulation.sweep import Link
 from repl.results import folder as folders
-from repl.results.parts import Part
-from repl.results.plans import Sweep
 from repl.results.playing import Done, How, Work, do, pieces
 from repl.saves.store import StoreError
+from reverie.sweeps.rows import Part
+from reverie.sweeps.sweep import Sweep
 
 SECONDS, SHARE = 5.0, 0.02
 """The time between two parts: so many seconds, or this share of the time so far if that is more."""

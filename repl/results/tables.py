@@ -11,8 +11,8 @@ from dsl.text.render import cells as width_of
 from interpreter.players.advice import wilson
 from repl.reports.columns import left, right
 from repl.results.cells import Cell, Sums, cells_of, grouped
-from repl.results.folder import Results
-from repl.results.plans import FOR_SKILL, Sweep
+from reverie.sweeps.results import Results
+from reverie.sweeps.sweep import FOR_SKILL, Sweep
 
 BY = ("set", "module", "players", "option", "outcome", "ending")
 """By what games can be grouped."""

@@ -15,9 +15,9 @@ from repl.cli.testing.skill import SKILLS, player
 
 if TYPE_CHECKING:
     from interpreter.simulation.sweep import Link
-    from repl.results.folder import Results
-    from repl.results.plans import Sweep
     from repl.results.running import Executor
+    from reverie.sweeps.results import Results
+    from reverie.sweeps.sweep import Sweep
 
 
 @attrs.frozen
@@ -42,14 +42,15 @@ class Request:
 
 def run_lasting(request: Request) -> NoReturn:
     """Play what is missing, print the results, and end the command, with exit code 1 if a game failed."""
-    from repl.results import clusters, parts
+    from repl.results import clusters
     from repl.results.cells import cells_of
     from repl.results.folder import opened, results_in
     from repl.results.tables import as_data, lines
+    from reverie.sweeps import rows
 
     with refusing(request.as_json):
-        if not parts.available():
-            refuse(f"Error: --out can't be used: {parts.MISSING}.")
+        if not rows.available():
+            refuse(f"Error: --out can't be used: {rows.MISSING}.")
         if request.on == "dask" and not clusters.available():
             refuse(f"Error: --on dask can't be used: {clusters.MISSING}.")
         sweep, learnt = _sweep(request)

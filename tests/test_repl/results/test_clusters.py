@@ -24,9 +24,10 @@ from click.testing import CliRunner, Result
 from interpreter.simulation.processes import WorkersEnded
 from repl.cli.main import cli
 from repl.results import clusters, running
-from repl.results.plans import Sweep, links_of, of_set
+from repl.results.plans import links_of, of_set
 from repl.results.playing import How, Work, do
 from repl.results.running import how_of, missing
+from reverie.sweeps.sweep import Sweep
 from tests.support.homes import at_home
 from tests.support.lasting import parts_of, rows_of, sweeping, until_parts
 

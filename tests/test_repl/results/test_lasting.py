@@ -16,7 +16,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from repl.cli.main import cli
-from repl.results import parts, running
+from repl.results import running
+from reverie.sweeps import rows as sweep_rows
 from tests.support.disks import fill, no_file_beyond, small_disk
 from tests.support.lasting import parts_of, rows_of, sweeping, until_parts
 
@@ -262,7 +263,7 @@ def test_games_with_a_fault_are_saved_beside_their_rows(game: str, tmp_path: Pat
 
 
 def test_what_is_missing_is_named_with_the_command_that_installs_it(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "available", lambda: False)
+    monkeypatch.setattr(sweep_rows, "available", lambda: False)
     result = run("simulate", game, "--out", "out")
     assert (result.exit_code, result.stderr) == (
         1,

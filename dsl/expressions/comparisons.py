@@ -90,7 +90,8 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if isinstance(left.type, t.Wrong) or isinstance(right.type, t.Wrong):
         return WRONG
     if not _comparable(left.type, right.type):
-        advice = _in_none(left, right) or misfits.compared(context, node, left, right, scope)
+        advice = _in_none(left, right) or _at_member(context, node, left, right)
+        advice = advice or misfits.compared(context, node, left, right, scope)
         if isinstance(left.type, t.Truth) and (word := node.right.span.text) in ("yes", "no") and node.operator == "==":
             said = f"{'not ' if word == 'no' else ''}{node.left.span.text}"
             return context.wrong(node, f"a condition isn't compared with `{word}`", f"say `{said}`")
@@ -290,7 +291,8 @@ def _within(context: Context, node: m.Compare, scope: Scope) -> p.Expr:
     left = markers.joined(context.names, markers.member(context.names, left, right.type), right.type)
     right = markers.joined(context.names, right, left.type)
     if not isinstance(left, Scalar) or left.type != right.type or not t.is_bit(left.type):
-        advice = misfits.of_member(context, node, right) or misfits.compared(context, node, left, right, scope)
+        advice = misfits.of_member(context, node, right) or _at_member(context, node, left, right)
+        advice = advice or misfits.compared(context, node, left, right, scope)
         return context.wrong(node, f"{left.type.shown} can't lie in {right.type.shown}", advice).expr
     if left.several:
         return context.wrong(node, "a set doesn't lie in another", SHARE).expr
@@ -312,6 +314,18 @@ def _meets(context: Context, node: m.Compare, scope: Scope) -> Scalar:
         advice = "sets of values of one enum can share values"
         return context.wrong(node, f"{left.type.shown} and {right.type.shown} can't be compared", advice)
     return Scalar(fold.binary("!=", fold.binary("&", left.expr, right.expr), fold.FALSE), t.Truth())
+
+
+def _at_member(context: Context, node: m.Compare, left: Value, right: Value) -> str:
+    """The marker of a member that is compared with the member of another domain: `side of A is foxes`."""
+    negative = " not" if node.operator in ("!=", "not in") else ""
+    for (side, value), (second, other) in (
+        ((node.left, left), (node.right, right)),
+        ((node.right, right), (node.left, left)),
+    ):
+        for marker in markers.at_member(context.names, value.type, other.type):
+            return f"say `{marker} of {misfits.phrase(side)} is{negative} {misfits.phrase(second)}`"
+    return ""
 
 
 def cut_short(context: Context, part: m.Expression, before: m.Expression | None, word: str, scope: Scope) -> str:

@@ -301,15 +301,11 @@ def _say_of_all(context: Context, name: m.Name, group: m.Name, family: Family) -
 
 def _by_marker(context: Context, name: m.Name, of: Domain, term: m.Expression, value: Value) -> str:
     """The member at which the marker of another member stands, as in `laps of side of player` for `laps of player`."""
-    given, said = context.names.members_of(value.type), term.span.text
-    if given is None:
-        return ""
-    families = [each for each in context.names.numbers.values() if each.member_of and len(each.domains) == 1]
-    here = [each.name for each in families if each.member_of == of.name and each.domains[0] == given]
-    if here:
+    said = term.span.text
+    if here := markers.at_member(context.names, value.type, of.type):
         return f"say {either(f'{name.text} of {marker} of {said}' for marker in here)}"
-    back = [each.name for each in families if each.member_of == given.name and each.domains[0] == of]
-    if not back:
+    back = markers.at_member(context.names, of.type, value.type)
+    if not back or name.text in back:
         return ""
     some = f"p: {of.name} where {back[0]} of p is {said}"
     return f"say `for each {some}`, and below it `{name.text} of p`; one of them, or none, is `some {some}`"

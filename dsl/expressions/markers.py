@@ -10,6 +10,7 @@ value of one enum is shifted where it meets such a value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 import attrs
@@ -20,6 +21,7 @@ from dsl.names import types as t
 from dsl.names.names import NOWHERE, Names, NumberFamily
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.text.spelling import either
 
 
 def positions(names: Names, given: t.Type, marker: t.Type) -> dict[int, int]:
@@ -96,6 +98,30 @@ def _halved(number: p.Expr, found: Mapping[int, int]) -> p.Expr:
         return fold.binary("+", fold.binary("//", number, p.Int(2)), p.Int(steps.pop()))
     (_, first), *rest = found.items()
     return _mapped(number, dict(rest), first)
+
+
+def at_member(names: Names, given: t.Type, wanted: t.Type) -> list[str]:
+    """The markers, one for each member of a domain, that stand at members of another: `side` of a player, at a team."""
+    of, other = names.members_of(given), names.members_of(wanted)
+    every = [each for each in names.numbers.values() if each.member_of and len(each.domains) == 1]
+    return [each.name for each in every if of and other and each.domains[0] == of and each.member_of == other.name]
+
+
+def instead(names: Names, said: str, given: t.Type, wanted: t.Type | None, before: str = "") -> str:
+    """What to say of a member where one of another domain is wanted: the one at which its marker stands; "" if none.
+
+    Without a wanted type, it is the domain whose name stands in the line before it, as in `team of player`.
+    """
+    domain = re.search(r"([\w' -]+) of $", before)
+    of = next((each for each in names.enums if domain and f" {domain[1]}".endswith(f" {each}")), "")
+    aim = wanted or (t.Member(of) if of else None)
+    if aim is None:
+        return ""
+    if standing := at_member(names, given, aim):
+        return f"say {either(f'{marker} of {said}' for marker in standing)}"
+    other = names.members_of(aim)
+    back = [f"some p: {other.name} where {marker} of p is {said}" for marker in at_member(names, aim, given) if other]
+    return f"look for one: `{back[0]}`, or none" if back else ""
 
 
 def itself(value: Value) -> Value:

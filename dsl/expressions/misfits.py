@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import permutations
 
+from dsl.expressions import markers
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG_CARD, CardList, CardRef, Scalar, Scope, Value, Variable
 from dsl.model import model as m
@@ -41,7 +42,8 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
             return f"say `number of card in {said}`" if number else f"say `some card in {said}` for one of them"
         case (t.Member() | t.Player()) as of, t.Card():
             zones = per(context, of)
-            return f"name a card: `some card in {zones[0]} of {said}`" if zones else ""
+            standing = markers.instead(context.names, said, of, None, phrases.around(node)[0])
+            return standing or (f"name a card: `some card in {zones[0]} of {said}`" if zones else "")
         case (t.Member() | t.Player()) as of, t.Number():
             return _step(context, node, of) or _as_number(context, of, said)
         case t.Truth(), t.Card():
@@ -51,7 +53,7 @@ def instead(context: Context, node: m.Expression, given: Value, wanted: t.Type, 
         case t.Number(), t.Member() | t.Player():
             return _of_number(context, node, wanted, said)
         case _, t.Member() | t.Player():
-            return _one_of(context, wanted, wanted.shown)
+            return markers.instead(context.names, said, given.type, wanted) or _one_of(context, wanted, wanted.shown)
         case _:
             return ""
 

@@ -272,6 +272,9 @@ def _dealt(place: Place, families: Iterable[OfMembers]) -> str:
 def _of_member(text: str, families: Iterable[OfMembers]) -> str:
     """What a rule says for a name in scenarios: `tray of shelf 2` for `tray 2`."""
     for family in families:
+        before = text.removesuffix(f" {family.name}")
+        if before != text and len(family.domains) == 1 and before in family.domains[0].words:
+            return f"say `{family.name} of {before}`"
         rest = text.removeprefix(f"{family.name} ")
         if rest != text and len(family.domains) == 1:
             meant = next((each for each in family.domains[0].words if f" {each}".endswith(f" {rest}")), "")

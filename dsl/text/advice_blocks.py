@@ -57,6 +57,20 @@ FLIPS: Rows = (
 )  # fmt: skip
 """A pile that is turned over."""
 
+CHOOSES = "let a prompt ask: `ask PROMPT`, and below it, indented, `option take <card in ZONE>`"
+SENTENCES: Rows = (
+    (r"^(?:ask|offer|let|have|allow|make|force)(?: the| a| each| every)? (?:acting |current )?(?:players?|you|user|p)(?: to)? (?:choose|pick|select|decide|take|discard|play|draw|answer|an?|one|some|the|whether|which)\b.*", CHOOSES),
+    (r"^(?:ask|offer) (?:which|what|whether|how|who|whom|where|if|an?|some|one) .*", CHOOSES),
+    (r"^(?:put|place|add) ([0-9]+) (?:cards? )?(?:from|of) (?:the )?([\w']+) (?:in|into|to|on|onto) (?:the )?([\w']+)$", "say `draw $1 from $2 to $3`"),
+    (r"^shuffle (\w+) and (\w+) together$", "say `shuffle $1 into $2`, for all cards in one pile"),
+    (r"^(?:repeat |loop |do this |go on )?(?:until|till) (?:the )?([\w' ]+?) (?:is|are|runs?|becomes?) (?:empty|out|used up)$", "say `repeat while any card in $1`"),
+    (r"^set (\w+(?: of \w+)?) (?:one |1 )?(up|higher|forward)(?: by (?:one|1)| one| 1)?$", "say `set $1 to $1 + 1`"),
+    (r"^set (\w+(?: of \w+)?) (?:one |1 )?(down|lower|back)(?: by (?:one|1)| one| 1)?$", "say `set $1 to $1 - 1`"),
+    (r"^(?:(?:the |a )?players?|you|everybody|everyone|all(?: players)?|[A-H]|p) (?:loses?|lost|is out|are out|dies?)$", "say `lose \"Why.\"`: all players lose together; who does worst in a game with scores is said by `winner: …`"),
+    (r"^(?:(?:the |a )?players?|you|everybody|everyone|all(?: players)?|[A-H]|p) (?:wins?|won)$", "a game is won as soon as the condition of `win only when …` holds; in a game with scores, `game over \"Why.\"` ends it, and `winner: …` says who wins"),
+)  # fmt: skip
+"""Statements that are sentences about players, and others."""
+
 DRAWS: Rows = (
     (r"^(?:deal|take|get) ([0-9]+) (?:cards? )?from (?:the )?([^\W\d][\w']*)$", "say where to: `draw $1 from $2 to ZONE`"),
     (r"^(?:deal|take|get) (?:(?:an?|one|the top) )?(?:cards? )?from (?:the )?([^\W\d][\w']*)$", "say where to: `draw from $1 to ZONE`"),
@@ -93,6 +107,7 @@ STATEMENTS: Rows = (
     *CHANCES,
     *TURNS,
     *FLIPS,
+    *SENTENCES,
     *DRAWS,
     *ASKS,
     *REPEATED,

@@ -6,6 +6,11 @@ from dsl.text.advice_expressions import ZONE
 from dsl.text.advice_words import AGAIN, EVERY, LIMIT, LONG, NAMED
 
 OTHER: tuple[tuple[str, str, str], ...] = (
+    ("unknown-domain", r"^for each (?:(\w+): ?)?(@(?:other|another) players?)$", "say `for each p: player where p is not player`"),
+    ("unknown-name", r"\b(\w+(?: of \w+)?) is (@either (\w+)) or (\w+)", "say `$1 is $3 or $1 is $4`"),
+    ("unknown-name", r"^set (\w+) to (@(?:the )?(?:next|following) \1)$", "say `set $1 to $1 + 1`"),
+    ("unknown-name", r"^set (\w+) to (@(?:the )?(?:previous|last) \1)$", "say `set $1 to $1 - 1`"),
+    ("unknown-kind", r"\bfor each (?:(\w+): ?)?(@player) in (?!players?\b)([A-Za-z]\w*)$", "say `for each p: player where … of p is $3`, with the marker that says where each stands"),
     ("unknown-domain", r"^(?:option|ability) .*?<(?:(\w+): )?(@(?!any\b|some\b|every\b|all\b)(\w+) (?:from|inside|out of) (?:the )?(\w+))>", "say `<$3 in $4>`"),
     *(("unknown-name", rf"(@\b(?:player|p) ?(?:{number}|{word})\b)", f"players are called by letters: say `{letter}`") for number, word, letter in ((1, "one", "A"), (2, "two", "B"), (3, "three", "C"), (4, "four", "D"))),
     ("unknown-event", r"^(before|after|instead of|together with) (@([\w' ]+?),? (once (?:a turn|a game)),? (before|after) ([\w' ,-]+))$", "put commas between the parts: `$1 $3, $4, $5 $6`"),

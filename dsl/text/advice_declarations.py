@@ -137,6 +137,8 @@ HEADS: Rows = (
     (r"^(?:robot|bot|automa|npc|dummies|dummy players?)\b ?([\w' -]*).*", "say `dummy NAME, played by A`, or by a marker of players"),
     (r"^on ([\w ]+) of ([\w ]+) (@where|with|that|which)\b", "declare the cards as a class, `class NAME: $2 where …`, and say `on $1 of NAME`"),
     (r"^on ([\w ]+) of ([\w ]+) (@if|when)\b", "write the condition below, `if …`; or say `after $1 if …`"),
+    (r"^on ([\w ]+) of ?[(\[{] ?(\w+)(?:,? and|,? or|,) (\w+)(?:(?:, ?| or | and )\w+)*[)\]}]$", "write a rule for each, `on $1 of $2` and `on $1 of $3`, or declare a `class` of them"),
+    (r"^on ([\w ]+) of (\w+) ?(?:/|&|\|) ?(\w+)$", "write a rule for each, `on $1 of $2` and `on $1 of $3`, or declare a `class` of both"),
     (r"^on ([\w ]+) of (\w+)(?: and| or|,) (\w+)$", "write a rule for each, `on $1 of $2` and `on $1 of $3`, or declare a `class` of both"),
     (r"^(requires|excludes) (\w+) or (\w+)", "all that are listed are meant: say `$1 $2`, or `refuse \"Why.\"` in a section `when …`"),
     (r"^help(@:)", "leave the colon out: `help name \"Text.\"`"),

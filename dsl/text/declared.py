@@ -92,7 +92,17 @@ class Line:
 
 def hint(line: Line) -> str:
     """What to write instead of a line that can't be parsed; "" if nothing is known."""
-    ways = (_below_an_option, _below_a_kind, _separated, _listed, _of_an_end, _of_members, _face_down)
+    ways = (
+        _below_an_option,
+        _below_a_kind,
+        _separated,
+        _listed,
+        _listed_elsewhere,
+        _one_of_values,
+        _of_an_end,
+        _of_members,
+        _face_down,
+    )
     if found := re.fullmatch(r"(ask|offer) (?:\w+: ?)?player,? (?!decided\b)([\w' ]+)", line.words):
         each = f"`{found[1]} {found[2]}, decided by p`"
         return f"ask each by himself: say `for each p: player`, and below it, indented, {each}"
@@ -261,6 +271,72 @@ def _listed(line: Line) -> str:
         "" if domain else f", with the name of their enum; of cards, `<card in ZONE where {_one_of('card', values)}>`"
     )
     return f"say `{said}`{cards}" if line.helps(found, said) else ""
+
+
+NAMES = r"(?!(?:or|and|not)\b)[\w']+(?: (?!(?:or|and|in|of|is|then|where|if)\b)[\w']+)?"
+ONE_OF = re.compile(
+    r"(?P<begun>(?:^class [^:]+: (?P<kind>\w+) where|\b(?:if|when|where|while|and|or|not)|:|,|\() )"
+    r"(?P<left>[^\W\d][\w']*(?: of [\w']+)*) (?:(?P<no>is not(?: in)?|not in|isn't)|is in|are in|is|are|in)"
+    r" (?:(?:either|one of|any of|among|in) )*(?P<open>[(\[{])?"
+    rf"(?P<values>{NAMES}(?:(?:, ?(?:or |and )?| or ){NAMES})+)(?P<close>[)\]}}])?"
+)
+"""A value that is compared with several."""
+
+
+ENDED = re.compile(r"$|[,)>:]| and\b| then\b| or\b")
+"""The end of a condition."""
+
+
+def _one_of_values(line: Line) -> str:
+    """The comparison with each of some values, where a condition lists them: `height of herb in (1, 2)`."""
+    for found in ONE_OF.finditer(line.words):
+        listed = re.search(r"(?:either|one of|any of|among) |[(\[{,]", line.words[found.end("left") : found.end()])
+        if not listed or not line.touches(found) or bool(found["open"]) is not bool(found["close"]):
+            continue
+        rest, one_of = line.words[found.end() :], re.search(r"(?:either|one of|any of|among) ", found[0])
+        if not found["open"] and not ((one_of or " or " in found["values"]) and ENDED.match(rest)):
+            continue
+        values = [each.strip() for each in re.split(r", ?(?:or |and )?| or ", found["values"])]
+        left, zones = found["left"], re.findall(r"^[ \t]*zone ([^\W\d][\w' -]*?)(?: per |:)", line.text, re.MULTILINE)
+        if {*values} & {*zones}:
+            asked = f"{left} in GROUP"
+            return f"name these zones in a `group`, and say `{asked}`"
+        attribute = re.escape(left.partition(" of ")[0])
+        if re.search(rf"^[ \t]+{attribute}: set of ", line.text, re.MULTILINE):
+            ways = [f"{each} {'is not in' if found['no'] else 'in'} {left}" for each in values]
+        else:
+            ways = [f"{left} is {'not ' if found['no'] else ''}{each}" for each in values]
+        said = (" and " if found["no"] else " or ").join(ways)
+        alone = re.fullmatch(r"[^:]*", line.words[found.end() :]) and not re.search(
+            r"\b(?:and|or|not)\b", line.words.replace(found[0], found["begun"])
+        )
+        return f"say `{said if alone else f'({said})'}`"
+    return ""
+
+
+SEVERAL = rf"(?P<values>{NAMES}(?:(?:, ?(?:or |and )?| or | and ){NAMES})+)"
+CLASS = re.compile(rf"class (?P<name>[^:]+): ?(?:(?P<kind>\w+) ?\()?{SEVERAL}\)?")
+CARDS_IN = re.compile(
+    rf"(?P<cards>\b(?:any|no|some|every|each|number of|over) (?:\w+: )?\w+ in ) ?[(\[{{]{SEVERAL}[)\]}}]"
+)
+LOOPED = re.compile(rf"for each (?P<name>\w+)(?:: ?| in ?| )[(\[{{]?{SEVERAL}[)\]}}]?")
+"""Lists in the place of a class, of a zone, and of a domain."""
+
+
+def _listed_elsewhere(line: Line) -> str:
+    """Cards of a class, zones, and members of a loop that are listed where one name stands."""
+    if found := CLASS.fullmatch(line.words):
+        values = re.split(r", ?(?:or |and )?| or | and ", found["values"])
+        kind = found["kind"] or "KIND"
+        return f"say `class {found['name']}: {kind} where {_one_of(kind, values)}`"
+    found = LOOPED.fullmatch(line.words)
+    values = re.split(r", ?(?:or |and )?| or | and ", found["values"]) if found else []
+    domain = _domain(values, line.text) if values else ""
+    cards = next((each for each in CARDS_IN.finditer(line.words) if line.touches(each)), None)
+    if not found or not domain:
+        return f"name these zones in a `group`, and say `{cards['cards']}GROUP`" if cards else ""
+    name = found["name"] if found["name"] != domain else "x"
+    return f"say `for each {name}: {domain} where {_one_of(name, values)}`"
 
 
 def _one_of(name: str, values: list[str]) -> str:

@@ -152,8 +152,10 @@ def _local(distributed: Any, processes: int) -> Any:
     try:
         with _uninterrupted():
             return distributed.LocalCluster(
-                n_workers=processes, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-            )
+                n_workers=processes, threads_per_worker=1, silence_logs=logging.CRITICAL,
+                # Its server for pages can't be left out, and takes any port: one by default is that of another cluster.
+                dashboard_address="127.0.0.1:0", scheduler_kwargs={"dashboard": False},
+            )  # fmt: skip
     except (RuntimeError, OSError) as error:
         raise _Short from error
 

@@ -8,7 +8,7 @@ enum { CLASSES, CLASS_OF, ATTRIBUTES, VALUES_OF, SHOWN, LOOKER, OWNER, ROLE, LIN
     FAMILY, ITEM_OF, LEADS, PLAYERS };
 enum { ONE_CARD, ONE_PLACE, ONE_VALUE, SEVERAL_CARDS };
 enum { OF_OPTION, OF_SIZE, OF_VALUE, OF_PART, OF_PAIR, OF_LAST, OF_LAST_TWO, OF_COUNT, OF_ALIKE, OF_APART, OF_PART_VALUE,
-    OF_MOVED, OF_BECOMES, OF_RISES, OF_EFFECT };
+    OF_MOVED, OF_BECOMES, OF_RISES, OF_EFFECT, OF_LEFT, OF_NEXT, OF_FIRST, OF_LIKE_FIRST };
 
 typedef struct { U key; float weight; int32_t whole; } Weight;
 typedef struct {
@@ -23,9 +23,11 @@ typedef struct {
 #define MOST_SEEN 64
 #define MOST_ATTRIBUTES 8
 #define NOWHERE UINT32_MAX
+/* Of more lines than these the cards at the ends say little, each for itself, and take time. */
+#define MOST_LINES 3
 
 PURE U key_of(U kind, U option, U class, U place, U x, U y) {
-    return (kind + 1) << 60 | (option & 65535) << 44 | (class & 4095) << 32 | (place & 255) << 24 | (x & 4095) << 12 | (y & 4095);
+    return (kind + 1) << 59 | (option & 32767) << 44 | (class & 4095) << 32 | (place & 255) << 24 | (x & 4095) << 12 | (y & 4095);
 }
 /* Threads that practise share one table; each entry gets its key once. */
 PURE uint32_t weight_of(Net *net, U key, int grow) {
@@ -52,7 +54,7 @@ PURE int is_seen(G *g, const int32_t *k, I z, I player) {
 /* What a player sees at a decision: the zones, and how many of their cards have each value of each attribute. */
 typedef struct {
     int zones, lines, sizes;
-    int16_t zone[MOST_SEEN], role[MOST_SEEN], line[MOST_SEEN], sized[MOST_SEEN], size[MOST_SEEN];
+    int16_t zone[MOST_SEEN], role[MOST_SEEN], line[MOST_SEEN], first[MOST_SEEN], sized[MOST_SEEN], size[MOST_SEEN];
     uint8_t count[MOST_SEEN][MOST_ATTRIBUTES][MOST_VALUES];
     I apart[ZONES], shown[ITEMS + 1];
     const int32_t *role_of;
@@ -64,6 +66,17 @@ PURE U bucket(I value) {
     return far * 2 + (value < 0);
 }
 
+/* The first card of a line that no fact marks, or -1; where no card has facts the last ones tell enough. */
+PURE int16_t first_plain(UNUSED const G *g, UNUSED I z) {
+#if FACTS
+    for (I i = 0; i < g->s.n[z]; i++) {
+        I marked = 0;
+        for (I f = 0; f < FACTS; f++) marked |= g->s.fact[f][g->s.zone[z][i] + 1];
+        if (!marked) return g->s.zone[z][i];
+    }
+#endif
+    return -1;
+}
 static void look(G *g, const int32_t *k, I player, Seen *v) {
     v->zones = v->lines = v->sizes = 0;
     v->role_of = k + k[ROLE] + player * ZONES;
@@ -79,7 +92,10 @@ static void look(G *g, const int32_t *k, I player, Seen *v) {
         int at = v->zones++;
         v->zone[at] = (int16_t)z;
         v->role[at] = (int16_t)role[z];
-        if (k[k[LINE] + z]) v->line[v->lines++] = (int16_t)at;
+        if (k[k[LINE] + z]) {
+            v->first[v->lines] = first_plain(g, z);
+            v->line[v->lines++] = (int16_t)at;
+        }
         for (I t = 0; t < attributes; t++) memset(v->count[at][t], 0, MOST_VALUES);
         for (I i = 0; i < n; i++)
             for (I t = 0; t < attributes; t++) v->count[at][t][values[t * (IDS + 1) + g->s.zone[z][i]]]++;
@@ -108,7 +124,7 @@ PURE U alike(const int32_t *k, I card, I other) {
 static int of_card(G *g, Net *net, const int32_t *k, const Seen *v, U option, U class, I card, int grow, uint32_t *out) {
     int n = 0;
     const int32_t *values = k + k[VALUES_OF], *classes = k + k[CLASS_OF];
-    for (int i = 0; i < v->lines; i++) {
+    for (int i = 0; i < v->lines && v->lines <= MOST_LINES; i++) {
         int at = v->line[i];
         const Card *cards = g->s.zone[v->zone[at]];
         I m = g->s.n[v->zone[at]], last = classes[cards[m - 1]], second = m > 1 ? classes[cards[m - 2]] : k[CLASSES];
@@ -117,6 +133,11 @@ static int of_card(G *g, Net *net, const int32_t *k, const Seen *v, U option, U 
         if (card < 0) continue;
         U same = alike(k, card, cards[m - 1]), before = m > 1 ? alike(k, card, cards[m - 2]) : 256;
         out[n++] = weight_of(net, key_of(OF_ALIKE, option, class & 3, (U)v->role[at], same, before), grow);
+        if (v->first[i] >= 0) {
+            U like = alike(k, card, v->first[i]);
+            out[n++] = weight_of(net, key_of(OF_FIRST, option, class, (U)v->role[at], (U)classes[v->first[i]], 0), grow);
+            out[n++] = weight_of(net, key_of(OF_LIKE_FIRST, option, class & 3, (U)v->role[at], like, 0), grow);
+        }
         I apart = v->apart[v->zone[at]];
         if (apart < 0) continue;
         out[n++] = weight_of(net, key_of(OF_APART, option, class & 3, (U)v->role[at], same * 16 + (U)(apart & 15), before), grow);
@@ -161,4 +182,4 @@ static int of_parts(G *g, Net *net, const int32_t *k, const Seen *v, I slot, con
     return n;
 }
 /* More features than a pick has. */
-#define MOST_FEATURES (ZONES + 3 * (ITEMS + 1) + 8 + MOST_SEEN + ITEMS + 1 + WIDTH * 15 * (2 + ITEMS + MOST_SEEN * (5 + MOST_ATTRIBUTES)))
+#define MOST_FEATURES (ZONES * 2 + OPTIONS + 3 * (ITEMS + 1) + 8 + MOST_SEEN + ITEMS + 1 + WIDTH * 15 * (2 + ITEMS + MOST_SEEN * (7 + MOST_ATTRIBUTES)))

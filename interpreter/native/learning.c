@@ -74,8 +74,12 @@ PURE I reward(G *g, const Net *net, I start, I player) {
     return found;
 }
 
-/* A game that isn't over after so many decisions is left where it is, and counts for what it is worth there. */
+/* A game that isn't over after so many decisions is left where it is, and counts for what it is worth there. So is one
+that goes round or, where it could be won, makes no advance: what is learnt shouldn't take its time either. */
 #define PATIENCE 1000
+PURE int is_left(G *g) {
+    return ++g->decisions > PATIENCE || goes_round(g) || (WINNABLE && g->since >= STALL_TRIED);
+}
 
 /* practice */
 
@@ -106,7 +110,7 @@ are mostly chance from being scaled up. Steps are shorter where an option has mo
 #define WARM 100
 
 /* The features of a position, in place of those of an option. */
-#define POSITION 65535
+#define POSITION 32767
 static int of_state(Net *net, const Seen *v, const Outcome *is, uint32_t *out) {
     int n = 0;
     out[n++] = weight_of(net, key_of(OF_OPTION, POSITION, 0, 0, 0, 0), 1);
@@ -251,7 +255,7 @@ static __attribute__((noinline)) int practise_game(
     I far = -1;
     for (int found = first_stop(g); found == WAIT; ) {
         if (far < 0) far = distance(g);
-        if (++g->decisions > PATIENCE || goes_round(g)) break;
+        if (is_left(g)) break;
         practise_decision(g, net, k, t);
         found = next_stop(g, &g->picks[t->chosen[t->decisions - 1]]);
     }

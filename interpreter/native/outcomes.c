@@ -119,13 +119,15 @@ given up sooner. */
 PURE int goes_round(const G *g) { return g->idle >= ROUND; }
 
 /* What there is at a position: the distance from victory, cards that lie face down, values, and for each family of zones
-its cards and how many of the zones are empty. `place` is a digest of what the player sees, but for numbers: they may
+its cards and how many of the zones are empty. For each zone, `cards` and `covered` count its cards and those that lie
+face down, and `next` counts what there is to choose, by option. `place` is a digest of what the player sees, but for numbers: they may
 count down while a game goes round. */
 typedef struct {
     I far, backs, picks, over;
     int met;
     I shown[ITEMS + 1], apart[ZONES];
     int32_t size[ZONES], empty[ZONES];
+    uint8_t cards[ZONES], covered[ZONES], next[OPTIONS + 1];
     U place;
 } Outcome;
 
@@ -141,10 +143,19 @@ static U place_of_cards(G *g, const int32_t *k, I z, I player) {
         place += mixed((U)z << 32 | (heap[z] ? 0 : (i + 1) << 16) | (U)classes[g->s.zone[z][i]]);
     return place;
 }
+/* How many cards of a zone lie face down. */
+PURE uint8_t covered_in(UNUSED G *g, UNUSED const int32_t *k, UNUSED I z) {
+    I n = 0;
+#if FACTS
+    if (k[COVERED] >= 0) for (I i = 0; i < g->s.n[z]; i++) n += g->s.fact[k[BACKS]][g->s.zone[z][i] + 1] != 0;
+#endif
+    return (uint8_t)smaller(n, 12);
+}
 static void measure(G *g, const int32_t *k, I player, Outcome *o) {
     const int32_t *family = k + k[FAMILY], *role = k + k[ROLE] + player * ZONES;
     Card *mark = g->top;
     memset(o->size, 0, sizeof o->size);
+    memset(o->cards, 0, sizeof o->cards);
     memset(o->empty, 0, sizeof o->empty);
     o->far = distance(g);
     g->top = mark;
@@ -156,6 +167,8 @@ static void measure(G *g, const int32_t *k, I player, Outcome *o) {
         I of = role[family[z]];
         o->size[of] += (int32_t)g->s.n[z];
         o->empty[of] += !g->s.n[z];
+        o->cards[role[z]] = (uint8_t)smaller(g->s.n[z], 12);
+        o->covered[role[z]] = covered_in(g, k, z);
         place += place_of_cards(g, k, z, player);
     }
     o->place = place ? place : 1;
@@ -201,6 +214,15 @@ static void ponder(G *g, const int32_t *k, I player) {
     o->s.x = step(o->y);
     copy_state(g->base, &o->s);
 }
+static void count_next(G *o, const int32_t *k, Outcome *is) {
+    memset(is->next, 0, sizeof is->next);
+    if (is->over) return;
+    I first = first_option[((Head *)top_frame(o))->block];
+    for (I i = 0; i < o->n; i++) {
+        uint8_t *of = &is->next[k[k[OPTION_OF] + first + o->picks[i].option]];
+        *of += *of < 3;
+    }
+}
 static __attribute__((noinline)) int tried_out(G *g, const int32_t *k, I player, const Pick *pick, Outcome *is) {
     G *o = g->shadow;
     if (setjmp(o->out)) return 0;
@@ -208,6 +230,7 @@ static __attribute__((noinline)) int tried_out(G *g, const int32_t *k, I player,
     copy_state(&o->s, g->base);
     is->over = next_stop(o, pick) == WAIT ? 0 : 1 + won(o);
     is->picks = is->over ? 0 : o->n;
+    count_next(o, k, is);
     measure(o, k, player, is);
     is->met = met_here(g, is->place) || (g->parent && met_here(g->parent, is->place));
     return 1;
@@ -224,6 +247,18 @@ static int of_effects(Net *net, U option, const Outcome *was, const Outcome *is,
     out[n++] = weight_of(net, key_of(OF_EFFECT, option, 0, IT_LEAVES, (U)left, 0), grow);
     return n;
 }
+/* What is left in each zone that changes, and what there is to choose next. */
+static int of_changes(Net *net, const int32_t *k, U option, const Outcome *was, const Outcome *is, int grow, uint32_t *out) {
+    int n = 0;
+    for (I z = 0; z < ZONES; z++) {
+        if (is->cards[z] == was->cards[z]) continue;
+        U more = is->cards[z] > was->cards[z];
+        out[n++] = weight_of(net, key_of(OF_LEFT, option, 0, (U)k[k[FAMILY] + z], is->covered[z], is->cards[z] * 2 + more), grow);
+    }
+    for (U i = 0; i < OPTIONS; i++)
+        if (is->next[i]) out[n++] = weight_of(net, key_of(OF_NEXT, option, i, 0, is->next[i], 0), grow);
+    return n;
+}
 /* The features of what a pick leads to. Rows of the table with the same label count together. */
 static int of_outcome(Net *net, const int32_t *k, U option, const Outcome *was, const Outcome *is, int grow, uint32_t *out) {
     int n = of_effects(net, option, was, is, grow, out);
@@ -232,6 +267,7 @@ static int of_outcome(Net *net, const int32_t *k, U option, const Outcome *was, 
         I more = is->size[z] - was->size[z], empty = is->empty[z] - was->empty[z];
         if (more || empty) out[n++] = weight_of(net, key_of(OF_MOVED, option, 0, (U)z, bucket(more), bucket(empty)), grow);
     }
+    n += of_changes(net, k, option, was, is, grow, out + n);
     I zeros[ITEMS + 1] = {0}, before[ITEMS + 1] = {0};
     for (I i = 0; i < ITEMS; i++) {
         I now = is->shown[i], more = now - was->shown[i];

@@ -43,6 +43,10 @@ KINDS: Mapping[str, Mapping[str, str]] = {
     "becomes": {"place": "item", "x": "number"},
     "rises": {"place": "item", "x": "number", "y": "number"},
     "effect": {"place": "effect", "x": "number"},
+    "left": {"place": "zone", "x": "number", "y": "number"},
+    "next": {"class": "next", "x": "number"},
+    "first": {"class": "card", "place": "zone", "x": "bare"},
+    "like first": {"class": "part", "place": "zone", "x": "number"},
 }
 EFFECTS = ("ends", "nearer", "turned down", "met before", "choices")
 """What an option may lead to, beside changes of zones and of values on the table."""
@@ -60,8 +64,8 @@ class Coding:
 
     def words(self, key: int) -> Words | None:
         """The words of a feature; None if it has none."""
-        kind, fields = list(KINDS.items())[(key >> 60) - 1]
-        option = key >> 44 & 65535
+        kind, fields = list(KINDS.items())[(key >> 59) - 1]
+        option = key >> 44 & 32767
         if option >= len(self.options):
             return None
         found: list[str | int] = [kind, self.options[option]]
@@ -81,7 +85,7 @@ class Coding:
         fields = KINDS[words[0]]
         if len(words) != 2 + len(fields):
             return None
-        key = kinds.index(words[0]) + 1 << 60 | self.options.index(words[1]) << 44
+        key = kinds.index(words[0]) + 1 << 59 | self.options.index(words[1]) << 44
         if "place" not in fields and words[0] == "pair":
             key |= NOTHING << 24
         for (field, sort), word in zip(fields.items(), words[2:], strict=True):
@@ -104,7 +108,7 @@ def coding_of(program: Program) -> Coding:
     cards = {at * 4 + part: f"{name} #{part + 1}" for at, name in bare.items() for part in range(4)}
     sorts: dict[str, Mapping[int, str]] = {
         "zone": zones, "item": items, "attribute": attributes, "bare": bare, "card": cards,
-        "effect": dict(enumerate(EFFECTS)),
+        "effect": dict(enumerate(EFFECTS)), "next": dict(enumerate(options)),
     }  # fmt: skip
     names: dict[str, Callable[[int], str | int | None]] = {sort: known.get for sort, known in sorts.items()}
     numbers: dict[str, Callable[[Any], int | None]] = {

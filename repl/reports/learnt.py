@@ -107,6 +107,10 @@ def _about_zone(program: Program, kind: str, about: Sequence[str | int]) -> str:
             return f"if the card {_alike(program, zone, same >> 4, before)}, and {apart}"
         case "value and card", [card, item, int(number)]:
             return f"for {_card(card)} if {_item(item)} {_value(number)}"
+        case "first", [card, zone, first]:
+            return f"for {_card(card)} if the first card of {zone} is {first}"
+        case "like first", [int(part), zone, int(same)]:
+            return f"if the {ORDINALS[part]}card has {_shared(program, same)} of the first card of {zone}"
         case _:
             return _leads(kind, about)
 
@@ -126,6 +130,12 @@ def _leads(kind: str, about: Sequence[str | int]) -> str:
             return f"if {_more(more, 'row')} “{_item(item)}” {_are(more)} 0, {there}"
         case "effect", [str(effect), int(number)]:
             return _effect(effect, number)
+        case "left", [zone, int(covered), int(size)]:
+            change, down = ("gains" if size & 1 else "loses"), f" and {covered} of them face down" if covered else ""
+            return f"if {zone}, or a zone like it, {change} cards and then has {_many(size >> 1)}{down}"
+        case "next", [option, int(number)]:
+            times = "3 or more times" if number == 3 else "twice" if number == 2 else "once"
+            return f"if `{str(option).partition(': ')[2]}` can then be answered {times}"
         case _:
             raise ValueError(kind)
 

@@ -118,9 +118,48 @@ def test_what_an_option_leads_to_is_learnt() -> None:
     ticks, program = count(), tiny(SCALES)
     policy = practise(program, lambda: float(next(ticks)), seconds=5)
     led = {words[0] for words in policy.weights}
-    assert {"becomes", "rises", "effect"} <= led
+    assert {"becomes", "rises", "effect", "next"} <= led
     results = net_of(program, policy).play(9, 100)
     assert sum(program.endings[each.ending].status == "won" for each in results if each) > 80
+
+
+MARKS = """
+prompt next: "Which one?"
+number right: 0 to 4
+kind mark
+  colour: colour
+  done: yes or no shown "done"
+zone marks: line, public
+zone pieces: heap, public
+zone used: heap, public
+cards piece in pieces
+  | card        | colour         | count |
+  | {colour} bit | each of colour | 4     |
+cards mark in marks
+  | card          | colour         | count |
+  | {colour} mark | each of colour | 2     |
+define due: some mark in marks where not done
+before setup
+  shuffle marks
+after setup
+  ask next
+    option take <piece in pieces>
+      if colour of piece is not colour of due
+        lose "It was another one's turn."
+      set done of due to yes
+      move piece to used
+      set right to right + 1
+      ask again
+win also when right is 4
+"""
+
+
+def test_the_first_card_that_no_fact_marks_counts() -> None:
+    ticks, program = count(), tiny(MARKS)
+    policy = practise(program, lambda: float(next(ticks)), seconds=5)
+    assert {"first", "like first"} <= {words[0] for words in policy.weights}
+    results = net_of(program, policy).play(9, 100)
+    assert sum(program.endings[each.ending].status == "won" for each in results if each) > 90
 
 
 LAPS = """

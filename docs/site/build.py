@@ -27,7 +27,7 @@ NAVIGATION = (
     ("Learn", "docs/tutorial/README.md", "docs/tutorial/game.md", "docs/examples/README.md", "docs/playground.md"),
     ("Write rules", "docs/language.md", "docs/problems.md", "docs/writing.md", "docs/editors.md", "docs/sheets.md"),
     ("Test rules", "docs/testing.md", "docs/coverage.md", "docs/mutation.md", "docs/report.md", "docs/sweeps.md"),
-    ("Python", "docs/python.md", "docs/learning.md", "docs/environments.md"),
+    ("Python", "docs/python.md", "docs/learning.md", "docs/odds.md", "docs/environments.md"),
     ("Project", "docs/design.md", "CONTRIBUTING.md", "CHANGELOG.md"),
 )
 """The chapters: a title and pages."""

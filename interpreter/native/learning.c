@@ -10,7 +10,7 @@ static I regard(G *g, const int32_t *k, Seen *v, Outcome *was) {
     I player = decider(g);
     look(g, k, player, v);
     if (k[LEADS]) {
-        measure(g, k, player, was);
+        measure(g, k, player, was, NULL, NULL);
         ponder(g, k, player);
     }
     return player;
@@ -35,7 +35,7 @@ static I weighed(G *g, Net *net, const int32_t *k) {
         }
         I sum = base;
         int n = of_parts(g, net, k, &v, first + option, &g->picks[i], 0, slots);
-        if (k[LEADS] && tried_out(g, k, player, &g->picks[i], &is)) {
+        if (k[LEADS] && tried_out(g, k, player, &g->picks[i], &was, &is)) {
             n += of_outcome(net, k, (U)k[k[OPTION_OF] + first + option], &was, &is, 0, slots + n);
             if (is.over && g->ends < 0) g->ends = i;
         }
@@ -169,7 +169,7 @@ static void practise_decision(G *g, Net *net, const int32_t *k, Trace *t) {
         uint32_t *slots = t->slots + t->slot_count;
         memcpy(slots, shared, (size_t)common * sizeof *slots);
         int n = common + of_parts(g, net, k, &v, first + option, &g->picks[i], 1, slots + common), kept = 0;
-        if (k[LEADS] && tried_out(g, k, player, &g->picks[i], &is))
+        if (k[LEADS] && tried_out(g, k, player, &g->picks[i], &was, &is))
             n += of_outcome(net, k, (U)k[k[OPTION_OF] + first + option], &was, &is, 1, slots + n);
         float sum = 0;
         for (int j = 0; j < n; j++)

@@ -128,7 +128,7 @@ typedef struct {
     I shown[ITEMS + 1], apart[ZONES];
     int32_t size[ZONES], empty[ZONES];
     uint8_t cards[ZONES], covered[ZONES], next[OPTIONS + 1];
-    U place;
+    U place, placed[ZONES];
 } Outcome;
 
 PURE U mixed(U x) {
@@ -151,7 +151,12 @@ PURE uint8_t covered_in(UNUSED G *g, UNUSED const int32_t *k, UNUSED I z) {
 #endif
     return (uint8_t)smaller(n, 12);
 }
-static void measure(G *g, const int32_t *k, I player, Outcome *o) {
+/* A zone in which nothing has changed since `was` was measured keeps its part of the digest. */
+PURE int is_same(const G *g, const int32_t *k, I z, const S *before) {
+    return before && k[k[LOOKER] + z] < 0 && before->n[z] == g->s.n[z]
+        && !memcmp(before->zone[z], g->s.zone[z], g->s.n[z] * sizeof(Card));
+}
+static void measure(G *g, const int32_t *k, I player, Outcome *o, const Outcome *was, const S *before) {
     const int32_t *family = k + k[FAMILY], *role = k + k[ROLE] + player * ZONES;
     Card *mark = g->top;
     memset(o->size, 0, sizeof o->size);
@@ -169,7 +174,8 @@ static void measure(G *g, const int32_t *k, I player, Outcome *o) {
         o->empty[of] += !g->s.n[z];
         o->cards[role[z]] = (uint8_t)smaller(g->s.n[z], 12);
         o->covered[role[z]] = covered_in(g, k, z);
-        place += place_of_cards(g, k, z, player);
+        o->placed[z] = is_same(g, k, z, before) ? was->placed[z] : place_of_cards(g, k, z, player);
+        place += o->placed[z];
     }
     o->place = place ? place : 1;
     o->backs = 0;
@@ -223,7 +229,7 @@ static void count_next(G *o, const int32_t *k, Outcome *is) {
         *of += *of < 3;
     }
 }
-static __attribute__((noinline)) int tried_out(G *g, const int32_t *k, I player, const Pick *pick, Outcome *is) {
+static __attribute__((noinline)) int tried_out(G *g, const int32_t *k, I player, const Pick *pick, const Outcome *was, Outcome *is) {
     G *o = g->shadow;
     if (setjmp(o->out)) return 0;
     o->top = o->arena;
@@ -231,7 +237,7 @@ static __attribute__((noinline)) int tried_out(G *g, const int32_t *k, I player,
     is->over = next_stop(o, pick) == WAIT ? 0 : 1 + won(o);
     is->picks = is->over ? 0 : o->n;
     count_next(o, k, is);
-    measure(o, k, player, is);
+    measure(o, k, player, is, was, g->base);
     is->met = met_here(g, is->place) || (g->parent && met_here(g->parent, is->place));
     return 1;
 }

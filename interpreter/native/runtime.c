@@ -477,6 +477,13 @@ PURE I roll(G *g, I least, I most) {
     return add(g, least, below(g, n < 1 ? 1 : n));
 }
 PURE I pick_of(G *g, L members, I none) { return members.n ? members.at[below(g, members.n)] : none; }
+/* Brings the one card that is out of order to its place. */
+PURE void settle(Card *at, I n, I i) {
+    Card c = at[i];
+    for (; i > 0 && at[i - 1] > c; i--) at[i] = at[i - 1];
+    for (; i < n - 1 && at[i + 1] < c; i++) at[i] = at[i + 1];
+    at[i] = c;
+}
 static UNUSED void exchange(G *g, I card, I z, I other, I there, I wanted, I yonder) {
     S *s = &g->s;
     if (unlikely((U)z >= ZONES || (U)there >= ZONES)) stop(g);
@@ -486,9 +493,9 @@ static UNUSED void exchange(G *g, I card, I z, I other, I there, I wanted, I yon
     expose(g, there, s->n[there]);
     I i = place_of(s, z, card, wanted), j = place_of(s, there, other, yonder);
     s->zone[z][i] = (Card)other;
-    if (heap[z]) sort(s->zone[z], s->n[z]);
+    if (heap[z]) settle(s->zone[z], s->n[z], i);
     s->zone[there][j] = (Card)card;
-    if (heap[there]) sort(s->zone[there], s->n[there]);
+    if (heap[there]) settle(s->zone[there], s->n[there], j);
 }
 PURE void set_number(G *g, I i, I value) {
     if (unlikely((U)i >= NUMBERS)) stop(g);

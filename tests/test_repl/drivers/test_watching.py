@@ -22,6 +22,8 @@ from repl.session.commands import COMMANDS
 from repl.session.session import Session
 from tests.support.tiny import TINY
 
+pytestmark = pytest.mark.usefixtures("home")
+
 LONG = 60
 
 
@@ -33,8 +35,7 @@ class Told(Watcher):
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+def file(tmp_path: Path) -> Path:
     (tmp_path / "tiny").mkdir()
     path = tmp_path / "tiny" / "base.rules"
     path.write_text(TINY, "utf-8")

@@ -19,13 +19,9 @@ from repl.session.preferences import Attention
 from repl.session.session import Session
 from tests.support.patience import bench, sit
 
+pytestmark = pytest.mark.usefixtures("home")
+
 TYPED = ("peek", "3 1", "1", "undo", "redo", "1", "1")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 @pytest.fixture

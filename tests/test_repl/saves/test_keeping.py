@@ -21,14 +21,15 @@ from repl.session.events import Event, HandOver, Refused, Said
 from repl.session.session import Session
 from tests.support.patience import bench, sit
 
+pytestmark = pytest.mark.usefixtures("home")
+
 SAT: list[Session] = []
 """Sessions of the running test, which hold a file open until they are closed."""
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
-    yield tmp_path / "home"
+def _closed() -> Iterator[None]:
+    yield
     while SAT:
         SAT.pop().close()
 
@@ -65,7 +66,7 @@ def text(events: list[Event]) -> str:
 def test_nothing_is_kept_before_the_first_answer(home: Path) -> None:
     session = kept("help", "log", "sing", "quit")
     assert session.closed
-    assert not home.exists()
+    assert not any(each.name != "cache" for each in home.iterdir())
 
 
 def test_leaving_says_how_a_game_goes_on_or_that_it_is_over(home: Path) -> None:

@@ -17,15 +17,16 @@ from repl.session.events import Event
 from repl.session.session import Session
 from tests.support.tiny import TINY
 
+pytestmark = pytest.mark.usefixtures("home")
+
 OWL = 'module owl "Owls" for tiny\ncard owl is piece, 2 in deck\nafter play\n  shuffle deck\n'
 SAT: list[Session] = []
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+def _closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    yield tmp_path / "home"
+    yield
     while SAT:
         SAT.pop().close()
 

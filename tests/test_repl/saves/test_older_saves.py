@@ -14,18 +14,11 @@ from repl.saves import store
 from repl.saves.replay import differences, replay
 from repl.saves.store import Save
 from repl.saves.workshop import Engine
-from tests.support.homes import make_home
 
 FERRY = Path(__file__).parents[3] / "docs" / "tutorial" / "ferry"
 GAMES = ("ferry", "onirim", "urbion")
 FEW, ALL = 4, 500
 """Answers of a game that is interrupted, and more than a game has."""
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
-    return tmp_path / "home"
 
 
 def run(*words: str, typed: str = "") -> Result:

@@ -11,10 +11,11 @@ from click.testing import CliRunner
 from repl.cli.main import cli
 from tests.support.market import MARKET
 
+pytestmark = pytest.mark.usefixtures("home")
+
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+def folder(tmp_path: Path) -> Path:
     found = tmp_path / "market"
     found.mkdir()
     found.joinpath("base.rules").write_text(MARKET)

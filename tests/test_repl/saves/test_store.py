@@ -11,6 +11,8 @@ from repl.saves import records, store
 from repl.saves.records import Assisted, Header, Line, Played, Redone, Result, Undone
 from repl.saves.store import Journal, Spoilt, StoreError
 
+pytestmark = pytest.mark.usefixtures("home")
+
 HEADER = Header(1, "patience", ("extra",), 1, {"size": "big"}, 7, "abc", {"patience/base.rules": "12ab"})
 LINES: tuple[Line, ...] = (
     Played("turn", "play red one", "A"),
@@ -20,11 +22,6 @@ LINES: tuple[Line, ...] = (
     Assisted(True),
     Result("won", "Every card lies in the row."),
 )
-
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
 
 
 def damaged(path: Path, text: str | bytes) -> str:
@@ -105,7 +102,7 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.
     with pytest.raises(StoreError, match="can't be written: no space left on device"):
         store.write(path, HEADER, ())
     assert store.read(path).lines == LINES
-    assert len(list(tmp_path.iterdir())) == 1
+    assert {each.name for each in tmp_path.iterdir()} == {"home", path.name}
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import pytest
 
 from repl.saves import typed
 
-
-@pytest.fixture(autouse=True)
-def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def test_lines_are_remembered_in_a_private_file() -> None:
@@ -33,7 +29,7 @@ def test_the_file_is_cut_back() -> None:
 
 
 def test_a_file_that_is_none_is_ignored() -> None:
-    typed.path().parent.mkdir(parents=True)
+    typed.path().parent.mkdir(parents=True, exist_ok=True)
     typed.path().mkdir()
     typed.add("play ace")
     assert typed.lines() == []

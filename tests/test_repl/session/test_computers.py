@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from interpreter.native import build
 from repl.cli.main import cli
 from repl.saves import store
 from repl.saves.recipe import Recipe
@@ -19,18 +18,10 @@ from repl.session.commands import COMMANDS
 from repl.session.computers import Computers
 from repl.session.events import Asked, Ended, Event, HandOver, Said
 from repl.session.session import Session
-from tests.support.homes import make_home
-from tests.support.natively import QUICK, compiler
+
+pytestmark = pytest.mark.usefixtures("home", "in_c")
 
 FERRY = str(Path(__file__).parents[3] / "docs" / "tutorial" / "ferry")
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    if compiler():
-        pytest.skip(compiler())
-    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
-    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
 
 
 def sit(seats: str, players: int = 2) -> Session:

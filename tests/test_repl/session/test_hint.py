@@ -9,7 +9,6 @@ import attrs
 import pytest
 
 from interpreter import Advice, Estimate
-from interpreter.native import build
 from repl.saves import store
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted
@@ -19,17 +18,9 @@ from repl.session import hint
 from repl.session.commands import COMMANDS
 from repl.session.events import Ended, Event, Listing, Refused
 from repl.session.session import Session
-from tests.support.homes import make_home
-from tests.support.natively import QUICK, compiler
 from tests.support.pairs import write_game
 
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    if compiler():
-        pytest.skip(compiler())
-    monkeypatch.setattr(build, "FLAGS", (*build.FLAGS, *QUICK))
-    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
+pytestmark = pytest.mark.usefixtures("home", "in_c")
 
 
 @pytest.fixture

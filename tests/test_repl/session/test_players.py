@@ -9,6 +9,8 @@ from click.testing import CliRunner, Result
 
 from repl.cli.main import cli
 
+pytestmark = pytest.mark.usefixtures("home")
+
 GAME = """
 game stones "Stones"
 players 2 to 4
@@ -66,7 +68,6 @@ scenario as-few-as-possible "Two play where nothing else is said"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     (tmp_path / "stones").mkdir()
     (tmp_path / "stones" / "base.rules").write_text(GAME, "utf-8")

@@ -17,6 +17,8 @@ from repl.session.commands import COMMANDS
 from repl.session.events import Event, RulesChanged
 from repl.session.session import Session
 
+pytestmark = pytest.mark.usefixtures("home")
+
 RULES = """\
 game heap "Heap"
 kind stone
@@ -47,8 +49,7 @@ SAT: list[Session] = []
 
 
 @pytest.fixture
-def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("REVERIE_HOME", str(tmp_path / "home"))
+def file(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "heap").mkdir()
     path = tmp_path / "heap" / "base.rules"
     path.write_text(RULES, "utf-8")

@@ -17,7 +17,8 @@ from repl.saves.replay import begin
 from repl.saves.workshop import Engine
 from repl.session.commands import COMMANDS
 from repl.session.session import Session
-from tests.support.homes import make_home
+
+pytestmark = pytest.mark.usefixtures("home")
 
 ROOT = Path(__file__).parents[3]
 MIRRORS = ROOT / "docs" / "tutorial" / "mirrors.rules"
@@ -25,10 +26,9 @@ SAT: list[Session] = []
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
+def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
-    yield tmp_path / "home"
+    yield
     while SAT:
         SAT.pop().close()
 

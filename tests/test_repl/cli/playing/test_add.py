@@ -56,7 +56,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "elsewhere").mkdir()
     write_game(tmp_path / "pairs")
     monkeypatch.chdir(tmp_path / "elsewhere")
-    monkeypatch.setenv("REVERIE_HOME", str(make_home(tmp_path / "home")))
     return sent
 
 

@@ -80,6 +80,7 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     same_card.chosen,
     same_card.named,
     same_card.pinned,
+    same_card.itself,
     closed_sections.places,
     closed_sections.never_open,
     empty_zones.never_filled,

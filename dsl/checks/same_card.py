@@ -19,6 +19,9 @@ from dsl.model.traverse import every_node, names_in
 from dsl.text.diagnostics import Label, Problems
 from dsl.weaving.weaving import Weaving
 
+HOLDING = ("==", "<=", ">=")
+"""The operators of comparisons that hold of two equal values."""
+
 
 def chosen(weaving: Weaving) -> None:
     """Report options that offer the card that is chosen first as the second one, too, and that move both."""
@@ -37,7 +40,7 @@ def pinned(weaving: Weaving) -> None:
     """Report comparisons of what is chosen with what it is said to be: `bid of q is at least bid of p and q is p`."""
     for part in weaving.context.names.ruleset.parts:
         for compared, same in _pinned(part.declaration):
-            always = compared.operator in ("==", "<=", ">=")
+            always = compared.operator in HOLDING
             one, other = same.left.span.text, same.right.span.text
             said = "this is always true" if always else "this can never be true"
             message = f"{said}: both sides are the same, since `{one}` is `{other}`"
@@ -62,16 +65,55 @@ def _same_sides(node: m.Selection | m.Among, where: m.All) -> Iterator[tuple[m.C
     for same in compared:
         match same:
             case m.Compare("==", m.Named(one), m.Named(other)) if node.variable in (one, other) and one != other:
-                others = (each for each in compared if each is not same and each.left != each.right)
-                yield from ((each, same) for each in others if _equal(each, one, other))
+                yield from ((each, same) for each in compared if each is not same and _equal(each, one, other))
             case _:
                 pass
 
 
+def itself(weaving: Weaving) -> None:
+    """Report conditions that a member satisfies by itself: `no q: player where bid of q is at least bid of p`."""
+    for part in weaving.context.names.ruleset.parts:
+        for asked, name in _itself(part.declaration):
+            chosen = asked.selection.variable.text
+            said = "this is always true" if asked.wanted else "this can never be true"
+            message = f"{said}: `{name}` itself is such a `{chosen}`"
+            help_ = f"leave it out: `… and {chosen} is not {name}`"
+            problems = weaving.context.problems
+            if asked.wanted:
+                problems.add("always-holds", message, asked.span, help=help_)
+            else:
+                problems.add("never-holds", message, asked.span, help=help_)
+
+
+@once_each
+def _itself(declaration: m.Declaration) -> tuple[tuple[m.AnyOf, str], ...]:
+    """Questions for any member that one which they name satisfies in any case, each with its name."""
+    asked = (node for node in every_node(declaration) if isinstance(node, m.AnyOf))
+    return tuple((each, name) for each in asked if (name := _satisfied(each.selection)))
+
+
+def _satisfied(node: m.Selection | m.Among) -> str:
+    """The name of a member that satisfies all that is asked of the others, by the text alone; "" if there is none."""
+    asked = [each for each in _joined(node.where) if isinstance(each, m.Compare)]
+    whole = bool(asked) and len(asked) == len(_joined(node.where))
+    pinned = any(isinstance(side, m.Named) and side.name == node.variable for each in asked for side in _sides(each))
+    if isinstance(node, m.Selection) or not whole or pinned or any(each.operator not in HOLDING for each in asked):
+        return ""
+    terms = (each.term for part in asked for each in every_node(part) if isinstance(each, m.Of))
+    named = [term.name for term in terms if isinstance(term, m.Named) and term.name != node.variable]
+    equal = (name for name in named if all(_equal(each, node.variable, name) for each in asked))
+    return next((name.text for name in equal), "")
+
+
+def _sides(node: m.Compare) -> tuple[m.Expression, m.Expression]:
+    return node.left, node.right
+
+
 def _equal(node: m.Compare, one: m.Name, other: m.Name) -> bool:
-    """Whether both sides of a comparison are about two names, and the same if these mean the same."""
-    named = all(any(names_in(side, name.text) for name in (one, other)) for side in (node.left, node.right))
-    return named and _renamed(node.left, one, other) == _renamed(node.right, one, other)
+    """Whether the sides of a comparison differ, and are the same if two names mean the same."""
+    named = all(any(names_in(side, name.text) for name in (one, other)) for side in _sides(node))
+    different = node.left != node.right
+    return named and different and _renamed(node.left, one, other) == _renamed(node.right, one, other)
 
 
 def _options(rules: Ruleset) -> Iterator[m.Option | m.Ability]:

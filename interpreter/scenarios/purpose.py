@@ -19,10 +19,6 @@ RULE = re.compile(r"^(?!module\b|scenario\b|#)\S", re.MULTILINE)
 """The first line of any other declaration."""
 
 
-SEVERAL = 2
-"""The answers from which on it is shown which prompt follows an answer."""
-
-
 def purposeless(scenario: Scenario) -> tuple[Problem, ...]:
     """The problem of a scenario that holds whatever the rules say, or that is played without its own module."""
     text = scenario.span.file.text
@@ -36,8 +32,10 @@ def purposeless(scenario: Scenario) -> tuple[Problem, ...]:
         return (_idle(message, line_of(scenario.span, "with") if scenario.modules else scenario.span, help_),)
     if scenario.asked or scenario.status or any(step.offers or step.player for step in scenario.steps):
         return ()
-    if not scenario.then and len(scenario.steps) < SEVERAL:
+    if not scenario.then:
         message = "this scenario says nothing that must follow, so it holds whatever the rules do"
+        if len(scenario.steps) > 1:
+            message = "this scenario says nothing that must follow its last answer: it only shows what is asked before"
         help_ = "say below `then` what must follow: `ZONE: CARD`, `NUMBER: 3`, or at least `status playing`"
         return (_idle(message, scenario.span, help_),)
     if not scenario.steps and scenario.given is not None and all(entry in scenario.given for entry in scenario.then):

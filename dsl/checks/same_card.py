@@ -6,7 +6,7 @@ one satisfies all that is asked of the second.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -15,7 +15,7 @@ from dsl.checks.blocks import Block, every_block, rule_bodies
 from dsl.linking.ruleset import Ruleset
 from dsl.model import model as m
 from dsl.model.memo import once_each
-from dsl.model.traverse import every_node, names_in
+from dsl.model.traverse import declared_in, every_node, names_in
 from dsl.text.diagnostics import Label, Problems
 from dsl.weaving.weaving import Weaving
 
@@ -38,8 +38,8 @@ def chosen(weaving: Weaving) -> None:
 
 def pinned(weaving: Weaving) -> None:
     """Report comparisons of what is chosen with what it is said to be: `bid of q is at least bid of p and q is p`."""
-    for part in weaving.context.names.ruleset.parts:
-        for compared, same in _pinned(part.declaration):
+    for declaration in _in_play(weaving.context.names.ruleset, _pinning):
+        for compared, same in _pinned(declaration):
             always = compared.operator in HOLDING
             one, other = same.left.span.text, same.right.span.text
             said = "this is always true" if always else "this can never be true"
@@ -51,6 +51,24 @@ def pinned(weaving: Weaving) -> None:
                 problems.add("always-holds", message, compared.span, related=related, help=help_)
             else:
                 problems.add("never-holds", message, compared.span, related=related, help=help_)
+
+
+def _in_play(rules: Ruleset, having: Callable[[m.File], Sequence[m.Declaration]]) -> Iterator[m.Declaration]:
+    """Those declarations of all files that a function chooses, as far as they are in play: mostly there are none."""
+    for file in rules.files:
+        for declaration in having(file):
+            if any(part.declaration is declaration for part in rules.parts):
+                yield declaration
+
+
+@once_each
+def _pinning(file: m.File) -> tuple[m.Declaration, ...]:
+    return tuple(each for each in declared_in(file) if _pinned(each))
+
+
+@once_each
+def _of_themselves(file: m.File) -> tuple[m.Declaration, ...]:
+    return tuple(each for each in declared_in(file) if _itself(each))
 
 
 @once_each
@@ -72,8 +90,8 @@ def _same_sides(node: m.Selection | m.Among, where: m.All) -> Iterator[tuple[m.C
 
 def itself(weaving: Weaving) -> None:
     """Report conditions that a member satisfies by itself: `no q: player where bid of q is at least bid of p`."""
-    for part in weaving.context.names.ruleset.parts:
-        for asked, name in _itself(part.declaration):
+    for declaration in _in_play(weaving.context.names.ruleset, _of_themselves):
+        for asked, name in _itself(declaration):
             chosen = asked.selection.variable.text
             said = "this is always true" if asked.wanted else "this can never be true"
             message = f"{said}: `{name}` itself is such a `{chosen}`"

@@ -200,7 +200,7 @@ def _conclude(
     if found and as_json:
         show_problems([*own, *others], as_json)
     elif own:
-        show_problems(own, as_json)
+        show_problems([*own, *notes], as_json)
     if others and not as_json:
         folder = shlex.quote(str(home_of(named[0]).ruleset or named[0].parent))
         begin = "" if own else f"Nothing was found in {named[0].name} so far; there may be more. "

@@ -56,6 +56,15 @@ def test_rules_that_break_down_are_a_problem(folder: Path) -> None:
     assert result.stderr.startswith("error[breaks-down]: the rules break down in ")
 
 
+def test_notes_follow_a_problem(folder: Path) -> None:
+    tested = "  if tint is none\n    shuffle deck\n"
+    tint = f"marker tint: none, colour\nbefore play\n  set tint to colour of card\n{tested}"
+    write(folder, SHELVED, SHELF + tint)
+    result = check(str(folder))
+    assert result.exit_code == 1
+    assert result.stderr.endswith("\n1 problem, 1 note\n")
+
+
 def test_a_module_by_its_path_is_tried(folder: Path) -> None:
     write(folder, "    option stop\n", "")
     module = folder / "corks.rules"

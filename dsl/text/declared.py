@@ -62,6 +62,10 @@ def addition(head: str, below: str, text: str) -> str:
     return f"say `option {below}`, with what it does below it, indented" if to and PLAIN.match(below) else ""
 
 
+LONGEST = 200
+"""The most characters of a line about which there is advice: no pattern here reads a longer one."""
+
+
 @attrs.frozen
 class Line:
     """A line that can't be parsed: the text of its file, where its words begin there, these, and where it is wrong.
@@ -103,6 +107,8 @@ def hint(line: Line) -> str:
         _of_members,
         _face_down,
     )
+    if len(line.words) > LONGEST:
+        return ""
     if found := re.fullmatch(r"(ask|offer) (?:\w+: ?)?player,? (?!decided\b)([\w' ]+)", line.words):
         each = f"`{found[1]} {found[2]}, decided by p`"
         return f"ask each by himself: say `for each p: player`, and below it, indented, {each}"
@@ -232,7 +238,7 @@ def _separated(line: Line) -> str:
 
 
 QUOTE = '"'
-VALUE = r"(?!(?:some|any|no|every|number|card|player)\b)[\w'][\w' -]*?"
+VALUE = r"(?!(?:some|any|no|every|number|card|player|or|and)\b)[\w'-]+(?: (?!(?:or|and|in)\b)[\w'-]+)*"
 LISTED = re.compile(
     rf"<(?:(?P<name>[^\W\d][\w']*): ?)?(?P<values>{VALUE}(?:(?:, ?(?:or |and )?| or | and |/| ?\| ?){VALUE})+)"
     r"(?P<more> in [^<>]*)?>"

@@ -71,7 +71,7 @@ def changed_rules(before: Sequence[tuple[str, str]], after: Sequence[tuple[str, 
 WORDS = {
     "ruleset": "it is about", "modules": "its modules are", "extra": "its additional modules are",
     "players": "its players are", "options": "its options are", "games": "its games are", "seed": "its seed is",
-    "policy": "its policy is", "learnt": "what was learnt has the digest", "playouts": "its playouts are",
+    "policy": "its policy is", "learnt": "its player goes by the policy", "playouts": "its playouts are",
     "version": "it was played by Reverie",
 }  # fmt: skip
 
@@ -80,6 +80,8 @@ def _shown(value: object) -> str:
     match value:
         case None:
             return "every one"
+        case "":
+            return "none"
         case int():
             return f"{value:,}"
         case tuple():

@@ -35,6 +35,9 @@ KEPT = 64
 SUFFIX = "-renamed"
 """What is added to the name of each module."""
 
+DECLARING, ASKING = ("event", "define", "group", "enum"), ("ask", "option")
+"""Contributions that by themselves change nothing: nobody outside the module calls its events or asks its prompts."""
+
 QUICK = ("-O0",)
 """Compiling takes longer than playing the few answers of a case."""
 
@@ -236,6 +239,59 @@ def _goes_alike(one: Game, other: Game, when: str) -> None:
 
 
 @law
+def modules_that_add_nothing_change_nothing(case: Case) -> None:
+    """A module that adds nothing to the game is not there: one without rules, or whose rules nothing calls."""
+    if case.laid:  # its lines may name the modules
+        return
+    _goes_as(case, _with_nothing(*_linked_as(case)), "with a module without rules")
+    for module in case.modules:
+        apart = attrs.evolve(case, modules=tuple(each for each in case.modules if each != module))
+        if not _adds(case.program, _name(module, case)) and apart.legal:
+            _goes_as(case, apart.program, f"without `{module}`, which adds nothing")
+
+
+def _goes_as(case: Case, other: Program, words: str) -> None:
+    """Hold a case to go the same way by other rules: the zones, the options and the end."""
+    known = {face.name for face in other.faces}
+    game = Game(other, case.seed, deal=[card for card in case.deal if card in known])
+    for step in [None, *case.steps()]:
+        if step is not None:
+            game.choose(step.answer)
+        one, when = (step.after, f"after `{step.answer}`") if step else (case.dealt(), "at the first decision")
+        zones = (one.state.zones, game.state.zones)
+        common = zones[0].keys() & zones[1].keys()
+        differing = sorted(zone for zone in common if zones[0][zone] != zones[1][zone])
+        assert not differing, f"{words}, other cards are in `{differing[0]}` {when}"
+        options = [[option.id for option in each.decision.options] if each.decision else [] for each in (one, game)]
+        assert options[0] == options[1], f"{words}, the options differ {when}"
+        assert one.outcome == game.outcome, f"{words}, the ends differ {when}"
+
+
+@lru_cache(maxsize=KEPT)
+def _with_nothing(
+    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], _written: object
+) -> Program:
+    """A game with one more module, which holds nothing."""
+    sources, names = sources_with(ruleset, modules)
+    game = dsl.load(ruleset, modules, players, dict(options)).game
+    name = "nothing" + SUFFIX * sum(each.name.startswith("nothing") for each in dsl.contents(sources).modules)
+    nothing = dsl.SourceFile(f"{name}{ENDING}", f'module {name} "Nothing" for {game}\n')
+    return dsl.compile_ruleset([*sources, nothing], dsl.Wanted((*names, name), players, dict(options)))
+
+
+def _adds(program: Program, module: str) -> bool:
+    """Whether something outside a module reads or calls what it declares, or its rules act anywhere else."""
+    own = [each for each in program.contributions if each.module == module]
+    others = [each for each in program.contributions if each.module != module]
+    declared = {(each.site_kind, each.site) for each in own if each.kind in DECLARING}
+    asked = {(each.site_kind, each.site) for each in own if each.kind in ASKING}
+    return (
+        any((each.site_kind, each.site) not in declared | asked or each.kind == "phase" for each in own)
+        or any((each.site_kind, each.site) in declared | asked or module in each.bridges for each in others)
+    )  # fmt: skip
+
+
+@law
 def modules_that_do_not_meet_commute(case: Case) -> None:
     """What a module does to a game doesn't depend on another one that it never meets, by the link report."""
     met = {frozenset(each.modules) for each in dsl.report(case.program).meetings}
@@ -290,6 +346,7 @@ STANDARD: tuple[Law, ...] = (
     games_end,
     order_of_modules_changes_nothing,
     names_of_modules_change_nothing,
+    modules_that_add_nothing_change_nothing,
     modules_that_do_not_meet_commute,
 )
 """All of them, in the order in which they are told."""

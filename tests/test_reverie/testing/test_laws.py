@@ -24,6 +24,7 @@ from reverie.testing import (
     machine,
     plays,
     positions,
+    ready_made,
     reduced,
     reproduce,
     standard,
@@ -65,6 +66,44 @@ def test_ready_made_laws_have_names_and_hold(wells: str) -> None:
     verdicts = verify(wells, sound, modules=["leak"], examples=25)
     assert [(each.law.name, each.cases) for each in verdicts] == [(each.name, 25) for each in sound]
     assert [told(each.breach) for each in verdicts if each.breach] == []
+
+
+IDLE = """\
+module idle "Idle" for {game}
+
+when {other} is in play
+  invariant "there is no wish": number of card in well is at most 0
+"""
+
+
+def test_a_module_that_adds_nothing_is_not_there(wells: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (one,) = standard(["modules that add nothing change nothing"])
+    idle = tmp_path / "idle.rules"
+    idle.write_text(IDLE.format(game=dsl.load(wells).game, other="leak"), encoding="utf-8")
+    answers = ("throw ruby", "throw coin", "wait")
+    case = Case(wells, (str(idle),), deal=("ruby", "coin"), answers=answers)
+    apart, whole = list[str](), ready_made._goes_as
+
+    def noted(case: Case, other: dsl.Program, words: str) -> None:
+        apart.append(words)
+        whole(case, other, words)
+
+    monkeypatch.setattr(ready_made, "_goes_as", noted)
+    assert list(breaches(case, [one])) == []
+    assert apart == ["with a module without rules", f"without `{idle}`, which adds nothing"]
+    assert list(breaches(attrs.evolve(case, modules=(str(idle), "leak")), [one])) == []
+    assert apart[2:] == ["with a module without rules"]
+
+
+@pytest.mark.parametrize("broken", ["_adds", "_with_nothing"])
+def test_a_module_that_is_there_breaks_the_law(broken: str, wells: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    (one,) = standard(["modules that add nothing change nothing"])
+    leaking, plain = (
+        Case(wells, modules, seed=2, answers=("throw ruby", "wait", "wait")) for modules in (("leak",), ())
+    )
+    monkeypatch.setattr(ready_made, broken, lambda *_: leaking.program if broken == "_with_nothing" else False)
+    (found,) = breaches(plain if broken == "_with_nothing" else leaking, [one])
+    assert re.match("(with a module without rules|without `leak`, which adds nothing), ", found.reason)
 
 
 def test_a_fault_is_found_and_made_small(wells: str) -> None:

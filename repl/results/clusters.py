@@ -90,10 +90,10 @@ def on_dask(sweep: Sweep, processes: int, scheduler: str) -> Executor:
 
 
 def _done(distributed: Any, client: Any, enough: int, how: How, todo: Sequence[Work]) -> Iterator[Done]:
-    """What was done of the work, as it comes; raises `_Short` if there are fewer than `enough` processes for long."""
+    """What was done of the work, as it comes; raises `_Short` if there are fewer than `enough` threads for long."""
     sent = client.submit(_same, how, pure=False)
     begun = (client.submit(do, sent, work, pure=False) for work in todo)
-    first = islice(begun, AHEAD + 2 * _processes(client))
+    first = islice(begun, AHEAD + 2 * _threads(client))
     coming = distributed.as_completed(first, with_results=True)
     looked, short = monotonic(), 0.0
     while not coming.is_empty():
@@ -106,16 +106,17 @@ def _done(distributed: Any, client: Any, enough: int, how: How, todo: Sequence[W
         else:
             sleep(TICK)
         if monotonic() - looked > LOOK:
-            since, looked = looked, monotonic()
-            short = short + looked - since if _processes(client) < enough else 0.0
+            since, looked, threads = looked, monotonic(), _threads(client)
+            coming.update(islice(begun, max(0, AHEAD + 2 * threads - coming.count())))  # some may have come since
+            short = short + looked - since if threads < enough else 0.0
             if short > SHORT:
                 raise _Short
 
 
-def _processes(client: Any) -> int:
-    """How many processes a scheduler has; none if it can't be asked."""
+def _threads(client: Any) -> int:
+    """How many threads the processes of a scheduler have, one each on this machine; none if it can't be asked."""
     try:
-        return len(client.ncores())
+        return sum(client.ncores().values())
     except OSError:
         return 0
 
@@ -129,7 +130,7 @@ def text_of(sweep: Sweep) -> Text:
 
 @contextmanager
 def _client(distributed: Any, processes: int, scheduler: str) -> Iterator[tuple[Any, int]]:
-    """A client, and the number of processes that its cluster should have.
+    """A client, and the number of threads that its cluster should have.
 
     The cluster on this machine starts again each process that ends, however long that takes. By default, it gives up
     one that isn't there 15 seconds after it was lost, and after some time there is none.

@@ -113,7 +113,7 @@ def _end(cluster: Any) -> None:
 
 
 @dask
-@pytest.mark.parametrize("lose", [_give_up, _end])
+@pytest.mark.parametrize("lose", [_give_up, pytest.param(_end, marks=pytest.mark.slow)])
 def test_what_a_cluster_leaves_is_done_by_another(
     game: str, monkeypatch: pytest.MonkeyPatch, lose: Callable[[Any], None]
 ) -> None:

@@ -174,14 +174,20 @@ def _measure(asked: _Asked, programs: Sequence[Program], kept: Sequence[Result])
 
     table = _Table.of(asked, programs, kept)
     total = sum(map(asked.wanted, table.results))
+    tried = sum(_tried(each, asked.wanted(each)) for each in table.results)
     with stoppable() as stop, bar("playing", lines=not asked.as_json) as progress:
         for number, program in enumerate(table.programs):
             for longer in _played(asked, program, table.results[number]):
                 table.results[number] = longer
-                progress(sum(each.done for each in table.results), total)
+                progress(sum(_tried(each, each.done) for each in table.results), tried)
                 table.file.save(table.results)
     table.file.save(table.results, now=True)
     _show(table, stop, total)
+
+
+def _tried(result: Result, games: int) -> int:
+    """How long games take, beside others: as many as are tried at each decision."""
+    return games * max(1, result.player.playouts)
 
 
 def _played(asked: _Asked, program: Program, result: Result) -> Iterator[Result]:

@@ -65,6 +65,9 @@ class CompileError(Exception):
         self.problems = tuple(problems)
         super().__init__("\n".join(f"{p.span.place if p.span else ''}: {p.message} [{p.code}]" for p in self.problems))
 
+    def __reduce__(self) -> tuple[type[CompileError], tuple[tuple[Problem, ...]]]:
+        return CompileError, (self.problems,)
+
 
 class Problems:
     """Collects the problems of the passes.

@@ -159,9 +159,9 @@ class IllegalAnswer(ValueError):
         self.answer = str(answer)
         self.options = tuple(options)
         self.nearest = nearest(self.answer, self.options) or ""
-        super().__init__(self._message())
+        super().__init__(answer, self.options)
 
-    def _message(self) -> str:
+    def __str__(self) -> str:
         if not self.options:
             return f"`{self.answer}` can't be answered: the game is over"
         if self.nearest:

@@ -30,7 +30,11 @@ class SaveError(ValueError):
 
     def __init__(self, message: str, line: int) -> None:
         self.line = line
-        super().__init__(f"line {line}: {message}")
+        super().__init__(message, line)
+
+    def __str__(self) -> str:
+        message, line = self.args
+        return f"line {line}: {message}"
 
 
 @attrs.frozen

@@ -23,7 +23,7 @@ def of_set(
 
     `learnt` is the text of the policy by which a player with skill goes.
     """
-    program = dsl.load(ruleset, modules, players, options)
+    program = dsl.load(ruleset, map(full_name, modules), players, options)
     assert program.loaded
     return Sweep(
         program.loaded.game, program.title, program.loaded.modules, (), program.players, program.options, games, seed,
@@ -35,9 +35,9 @@ def of_every_set(
     ruleset: str, extra: Sequence[str], options: Mapping[str, str], games: int, seed: int, policy: str
 ) -> Sweep:
     """A sweep of every set of modules; raises `CompileError` if the rules can't be read."""
-    sources, _ = dsl.sources_with(ruleset, extra)
-    rules = tuple(sorted((source.name, digest(source.text)) for source in sources))
     files = tuple(full_name(module) for module in extra)
+    sources, _ = dsl.sources_with(ruleset, files)
+    rules = tuple(sorted((source.name, digest(source.text)) for source in sources))
     title = dsl.contents(ruleset).base.title
     return Sweep(full_name(ruleset), title, None, files, None, tuple(options.items()), games, seed, policy, rules)
 

@@ -91,11 +91,15 @@ class Fate:
 
 @attrs.frozen
 class Rules:
-    """The rules files of a game, all scenarios about it, and the mutants that make no difference, with the reasons."""
+    """The rules files of a game, all scenarios about it, and the mutants that make no difference, with the reasons.
+
+    If there are any `modules`, the base game and these are to be changed, otherwise all files.
+    """
 
     sources: tuple[SourceFile, ...]
     scenarios: tuple[Scenario, ...]
     equivalent: Mapping[str, str] = attrs.field(factory=dict)
+    modules: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, ruleset: str | Path, modules: Sequence[str] = (), more: Iterable[Path] = ()) -> Rules:
@@ -114,8 +118,19 @@ class Rules:
         if not names:
             return cls(tuple(sources), told, dict(listed))
         _linkable(sources, names)
-        used = [source for source in sources if _module(source) in ("", *names)]
-        return cls(tuple(used), tuple(each for each in told if {*each.modules} <= {*names}), dict(listed))
+        about = tuple(each for each in told if {*each.modules} <= {*names})
+        return cls(tuple(sources), about, dict(listed), names)
+
+    @property
+    def changeable(self) -> tuple[SourceFile, ...]:
+        """The files whose rules are to be changed."""
+        return tuple(each for each in self.sources if not self.modules or _module(each) in ("", *self.modules))
+
+    @property
+    def mutants(self) -> list[Mutant]:
+        """All mutants of the files that are to be changed."""
+        names = {source.name for source in self.changeable}
+        return [each for each in mutants(self.sources) if each.name in names]
 
 
 def _module(source: SourceFile) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import subprocess
 import sys
 from importlib import import_module
@@ -51,3 +52,15 @@ def test_there_are_no_other_names() -> None:
 def test_importing_it_imports_nothing_else() -> None:
     ran = subprocess.run([sys.executable, "-c", LOADED], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_errors_are_the_same_in_another_process() -> None:
+    """Whoever plays in several processes gets them from there."""
+    with pytest.raises(reverie.CompileError) as rules:
+        reverie.load("onirim", ["tower"])
+    with pytest.raises(reverie.IllegalAnswer) as answer:
+        reverie.Game(reverie.load("onirim"), 1).choose("sing")
+    for error in (rules.value, answer.value, reverie.SaveError("it breaks off", 3)):
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again)) == (type(error), str(error))
+        assert vars(again) == vars(error)

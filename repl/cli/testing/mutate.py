@@ -68,14 +68,14 @@ def mutate(
     other game, or that `mutants.txt` beside the rules lists as equivalent, don't count. The exit code is 0 if enough
     changes are noticed, and 1 otherwise.
     """
-    from reverie.testing.mutation import Rules, mutants
+    from reverie.testing.mutation import Rules
     from reverie.testing.mutation import sample as spread
 
     know_hypothesis(drawn is not None)
     begin = perf_counter()
     with refusing(as_json):
         rules = Rules.of(ruleset, modules, more)
-        chosen = [each for each in mutants(rules.sources) if module is None or _is_of(each, module)]
+        chosen = [each for each in rules.mutants if module is None or _is_of(each, module)]
     if not chosen:
         refuse(f"Error: {_nothing(rules, module)}.")
     if not rules.scenarios:
@@ -95,7 +95,7 @@ def _is_of(mutant: Mutant, module: str) -> bool:
 
 
 def _nothing(rules: Rules, module: str | None) -> str:
-    names = ", ".join(f"`{Path(source.name).stem}`" for source in rules.sources)
+    names = ", ".join(f"`{Path(source.name).stem}`" for source in rules.changeable)
     return (
         f"no rules file is called `{module}`: there are {names}" if module else "nothing in these rules can be changed"
     )
@@ -187,7 +187,7 @@ def _conclude(result: _Result, as_json: bool) -> NoReturn:
 
     files = shares(result.fates)
     every = total(files.values())
-    enough = all(share.percent >= result.floor for share in (every, *files.values()))
+    enough = not result.stop.reason and all(share.percent >= result.floor for share in (every, *files.values()))
     if as_json:
         print_json(_as_data(result, files, every, enough))
     else:
@@ -210,15 +210,16 @@ def _show(result: _Result, files: Mapping[str, Share], every: Share, enough: boo
         )
     )
     floor = f"{'' if enough else 'not '}at least {result.floor:g} % of each file"
-    click.echo(f"\nNot counted: {left_out}.\n{'ok' if enough else 'not enough'}: {floor}, in {result.seconds:.0f} s")
+    verdict = f"{'ok' if enough else 'not enough'}: {floor}" if not result.stop.reason else "not all of them were tried"
+    click.echo(f"\nNot counted: {left_out}.\n{verdict}, in {result.seconds:.0f} s")
 
 
 def _table(files: Mapping[str, Share], every: Share, floor: float) -> list[str]:
     rows = [*files.items(), ("all", every)]
     width = max(len(name) for name, _ in rows)
     return [
-        f"{name:<{width}}  {share.noticed:>6,} of {share.of:>6,} noticed  {share.percent:>6.1f} %"
-        f"{'' if share.percent >= floor else '  too few'}"
+        f"{name:<{width}}  {share.noticed:>6,} of {share.of:>6,} noticed"
+        f"{f'  {share.percent:>6.1f} %' if share.of else ''}{'' if share.percent >= floor else '  too few'}"
         for name, share in rows
     ]
 

@@ -30,6 +30,14 @@ def test_each_row_can_be_played_again(policy: str, sets: tuple[str, ...], game: 
         assert data["log"]
 
 
+@pytest.mark.parametrize("sets", [(), ("--all-sets",)])
+def test_the_rules_of_a_module_elsewhere_are_the_same(sets: tuple[str, ...], game: str) -> None:
+    Path("owls.rules").write_text('module owls "Owls" for pairs\ncard owl is card, 2 in deck\n', encoding="utf-8")
+    run("simulate", game, "--with", "owls.rules", "--games", "9", *sets, "--processes", "1", "--out", "out")
+    results = [run("replay", "out", "--row", str(number)) for number in range(9)]
+    assert {(result.exit_code, "The rules differ" in result.stdout) for result in results} == {(0, False)}
+
+
 def test_a_row_with_a_fault_is_its_record(game: str) -> None:
     with (Path(game) / "base.rules").open("a", encoding="utf-8") as file:
         file.write('\ninvariant "few are kept": number of card in kept is at most 1\n')

@@ -24,6 +24,7 @@ from reverie.testing.mutation import (
     Rules,
     Share,
     Trial,
+    look,
     mutants,
     shares,
     total,
@@ -238,7 +239,7 @@ def test_a_module_from_elsewhere_brings_its_scenarios_and_its_list(tmp_path: Pat
     (elsewhere.parent / "mutants.txt").write_text("moons.rules | a | b | because\n", encoding="utf-8")
     rules = Rules.of(folder, (str(elsewhere),))
 
-    assert [Path(source.name).name for source in rules.sources] == ["base.rules", "moons.rules"]
+    assert [Path(source.name).name for source in rules.changeable] == ["base.rules", "moons.rules"]
     assert [scenario.id for scenario in rules.scenarios] == ["five-suns"]
     assert rules.equivalent == {"moons.rules | a | b": "because"}
 
@@ -246,3 +247,13 @@ def test_a_module_from_elsewhere_brings_its_scenarios_and_its_list(tmp_path: Pat
 def test_modules_that_are_not_there_are_a_problem(tmp_path: Path) -> None:
     with pytest.raises(CompileError, match="star"):
         Rules.of(write_game(tmp_path), ("star",))
+
+
+def test_files_of_other_modules_are_read_but_not_changed() -> None:
+    """A row of a table may be about a card of a module that isn't in play."""
+    rules = Rules.of("urbion", ["squares"])
+    assert {Path(each.name).stem for each in rules.changeable} == {"base", "squares"}
+    assert {Path(each.name).stem for each in rules.mutants} == {"base", "squares"}
+    told = [each for each in rules.scenarios if not each.modules][:1]
+    (looked,) = look(attrs.evolve(rules, scenarios=tuple(told)), 1, lambda: None)
+    assert (looked.fingerprint is None, looked.failing) == (False, ())

@@ -149,6 +149,7 @@ def test_what_was_tried_before_ctrl_c_is_shown(game: str, monkeypatch: pytest.Mo
 
     assert result.exit_code == 130
     assert result.stdout.startswith("Partial: 1 of ")
+    assert "\nnot all of them were tried, in " in result.stdout
     assert "pairs/base.rules" in result.stdout
     assert (found["ok"], found["partial"]) == (False, "stopped by Ctrl-C")
 

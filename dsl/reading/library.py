@@ -152,6 +152,10 @@ def ruleset_folder(ruleset: str | Path) -> Path:
         raise CompileError([Problem("unknown-ruleset", message, None, help=advice)])
     if advice := _of_a_file(path):
         raise CompileError([Problem("unknown-ruleset", f"`{ruleset}` isn't a ruleset", None, help=advice)])
+    if len(path.parts) > 1:
+        with suppress(OSError):  # the current folder may be gone
+            advice = f"its full path would be `{path.absolute()}`"
+        raise CompileError([Problem("unknown-ruleset", f"there is no folder `{ruleset}`", None, help=advice)])
     raise CompileError([_no_ruleset(str(ruleset), None)])
 
 

@@ -41,6 +41,8 @@ class Received:
 
 def received(path: Path, ruleset: str | None) -> Received:
     """Check the module in a file, for its own game or a ruleset; raises `CompileError` and `Unfit`."""
+    if path.is_dir() and any(path.glob("*.rules")):
+        raise Unfit(f"`{path}` is a folder: a game isn't added, but played from where it is, `reverie play {path}`")
     head = head_of(path)
     if head is None or not head.module:
         raise Unfit(f'`{path}` isn\'t a module: its first line would be `module name "Title" for game`')

@@ -33,7 +33,8 @@ def begun_at(asked: Recipe, id: str, as_tested: bool, engine: Engine) -> Replaye
     try:
         found = find(id, asked.game, [Path(module) for module in modules])
     except UnknownScenario as error:
-        refuse(f"Error: {error}")
+        more = "" if modules else " Of one that stands in no file of the game, name the file: `--with FILE.rules`."
+        refuse(f"Error: {error}{more}")
     scenario = found.scenario
     if scenario.refused:
         refuse(f"Error: `{id}` shows a game that is refused, so there is nothing to play.")

@@ -131,7 +131,8 @@ def _show(every: Part, done: int, of: int, stop: Stop, seconds: float) -> None:
         click.echo(f"{'broken' if name in every.broken else 'holds ':<8}{name:<34}{count:>8,} games")
     for name, words in every.broken.items():
         click.echo(f"\n{name}\n{'=' * len(name)}\n\n{words}")
-    said = "no law broken so far" if stop.reason else "ok: all laws hold"
+    so_far = "no law broken so far" if every.cases else "no part was tested to its end"
+    said = so_far if stop.reason else "ok: all laws hold"
     said = f"{len(every.broken)} of {len(every.cases)} laws broken" if every.broken else said
     click.echo(f"\n{said}, in {seconds:.0f} s")
 

@@ -114,6 +114,7 @@ def test_wrong_usage_is_exit_code_2(words: list[str]) -> None:
         (["check", "nowhere.rules"], "nowhere.rules"),
         (["check", "nowhere"], "no ruleset is called `nowhere`"),
         (["test", "nowhere"], "no ruleset is called `nowhere`"),
+        (["play", "docs/nowhere"], "there is no folder `docs/nowhere`\n  help: its full path would be `"),
         (["rules", GAME, "purple", "one"], "No help text is about `purple one`"),
         (["simulate", GAME, "--with", "bok"], "did you mean `book`?"),
         (["replay", "nothing"], "there is no file"),

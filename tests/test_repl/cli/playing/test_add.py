@@ -238,3 +238,8 @@ def test_a_misspelt_name_is_answered_with_an_added_module_too() -> None:
     assert "no module is called `gusst`" in reverie("play", GAME, "--with", "gusst").output
     assert "did you mean `gust`?" in reverie("play", GAME, "--with", "gusst").output
     assert "`stars`, `gust`" in reverie("play", GAME, "--with", "zzzz").output
+
+
+def test_a_folder_with_a_game_needs_not_be_added(here: Path) -> None:
+    result = add(str(here.parent / "pairs"))
+    assert (result.exit_code, "a game isn't added, but played from where it is" in result.stderr) == (1, True)

@@ -125,6 +125,7 @@ def test_new_begins_at_the_scenario_again() -> None:
 @pytest.mark.parametrize(
     ("words", "said", "code"),
     [
+        ((FERRY, "--at", "elsewhere"), "name the file: `--with FILE.rules`", 1),
         ((FERRY, "--at", "ferry-fiar"), "no scenario here is called `ferry-fiar`; did you mean `ferry-fair`?", 1),
         ((FERRY, "--at", "ferry-fair", "--with", "storm"), "leave out `storm`, or give its file", 1),
         ((FERRY, "--at", "ferry-fair", "--players", "3"), "leave out --players, --option and --deal", 2),

@@ -100,3 +100,12 @@ def test_without_hypothesis_the_way_out_is_named(wells: str, monkeypatch: pytest
     for words in (["verify", wells], ["mutate", wells, "--laws", "3"]):
         result = CliRunner().invoke(cli, words)
         assert (result.exit_code, "pip install 'reverie[test]'" in result.stderr) == (1, True)
+
+
+def test_what_was_stopped_before_a_part_ended_says_nothing_of_laws(wells: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("reverie.testing.units.test", stopped)
+    result = verify(wells, *LAWS)
+    assert (result.exit_code, "\nno part was tested to its end, in " in result.stdout) == (130, True)

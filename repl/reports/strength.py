@@ -132,7 +132,7 @@ def table(results: Sequence[Result]) -> Iterator[str]:
 
 
 def _cell(each: Result) -> str:
-    return f"{each.text(each.value)} {_around(each)}".rstrip()
+    return f"{' '.join(filter(None, [each.text(each.value), _around(each)]))}, {each.done:,} games"
 
 
 def _around(each: Result) -> str:

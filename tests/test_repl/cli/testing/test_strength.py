@@ -121,6 +121,7 @@ def test_the_table_in_two_forms(game: str) -> None:
     assert first == "| game | random | search 4 | search 8 |"
     assert under == "| --- | ---: | ---: | ---: |"
     assert row.startswith("| pairs | ")
+    assert [cell.rpartition(", ")[2] for cell in row.strip("| ").split(" | ")[1:]] == ["40 games", "6 games", "6 games"]
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"version": 1, "results": [{}]}', '{"version": 2, "results": []}'])

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 import attrs
-from hypothesis import HealthCheck, Phase, example, given, settings
+from hypothesis import HealthCheck, Phase, Verbosity, example, given, settings
 from hypothesis import seed as seeded
 from hypothesis.strategies import SearchStrategy
 
@@ -127,7 +127,8 @@ def laws(
         test.__qualname__ = function.__qualname__
         chosen: dict[str, Any] = {} if examples is None else {"max_examples": examples}
         phases = [phase for phase in Phase if phase not in (Phase.shrink, Phase.explain)]
-        profile = settings(deadline=None, phases=phases, suppress_health_check=UNCHECKED, **chosen)
+        quiet = Verbosity.quiet  # the case as it was drawn is larger than the one that is told
+        profile = settings(deadline=None, phases=phases, verbosity=quiet, suppress_health_check=UNCHECKED, **chosen)
         cases = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
         return profile(given(case=cases)(test))
 

@@ -212,10 +212,11 @@ def test_laws_become_a_test(wells: str) -> None:
     with pytest.raises(Broken, match=r"Not two are thrown: broken after answer [12], `throw ") as found:
         test_hands()
     assert (found.value.breach.case.modules, found.value.breach.case.players) == ((), 1)
+    assert not hasattr(found.value, "__notes__")  # Hypothesis would tell the case as it was drawn
 
 
 def test_the_ready_made_laws_become_a_test(wells: str) -> None:
-    @laws(wells, modules=["greed"], players=1, examples=40)
+    @laws(wells, modules=["greed"], players=1, examples=15)
     def test_all() -> None: ...
 
     with pytest.raises(Broken, match="No answer, and no deal, shows a mistake in the rules"):

@@ -137,6 +137,28 @@ def concerns(problem: Problem, paths: Iterable[Path]) -> bool:
     return any(problem.span.file.name in _names_of(path) for path in paths)
 
 
+def brought(
+    problems: Sequence[Problem], paths: Iterable[Path], players: int | None, options: Mapping[str, str]
+) -> tuple[Problem, ...]:
+    """Those of these problems, in files of a game, that come up only with the modules in other files.
+
+    Rules that break down in play count among them: the game was found to be sound when it was linked.
+    """
+    try:
+        homes = [home_of(path) for path in paths] if problems else []
+    except CompileError:
+        return ()
+    rulesets = {home.ruleset for home in homes if home.module}
+    ruleset = rulesets.pop() if len(rulesets) == 1 else None
+    if ruleset is None:
+        return ()
+    try:
+        before = check(ruleset, (), players, options)
+    except CompileError as error:
+        before = error.problems
+    return tuple(problem for problem in problems if not any(map(problem.is_like, before)))
+
+
 def _names_of(path: Path) -> tuple[str, str]:
     """The names that the file at a path may have in a ruleset."""
     return str(path), f"{path.resolve().parent.name}/{path.name}"

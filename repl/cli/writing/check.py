@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
 from repl.cli.options import (
@@ -85,7 +86,28 @@ def check(
         for problem in problems or rehearse_rules(each, modules, players, options):
             seen = notes if problem.note else found
             seen += [problem] if not any(map(problem.is_like, seen)) else []
-    _conclude(found, notes, untranslated, _named(what, modules), as_json)
+    _conclude(found, notes, untranslated, _Files(_named(what, modules), players, options), as_json)
+
+
+@attrs.frozen
+class _Files:
+    """The rules files that were named (see `_named`), and the players and options of their game."""
+
+    paths: Sequence[Path]
+    players: int | None
+    options: Mapping[str, str]
+
+    def concern(self, problem: Problem) -> bool:
+        """Whether a problem is in one of them."""
+        from repl.authoring.checking import concerns
+
+        return not self.paths or concerns(problem, self.paths)
+
+    def bring(self, problems: Sequence[Problem]) -> Sequence[Problem]:
+        """Those of the problems in other files that there are only with these."""
+        from repl.authoring.checking import brought
+
+        return brought(problems, self.paths, self.players, self.options)
 
 
 def _named(what: tuple[str, ...], modules: tuple[str, ...]) -> list[Path]:
@@ -187,23 +209,28 @@ def _survey_as_data(survey: Survey) -> dict[str, Any]:
 
 
 def _conclude(
-    found: list[Problem], notes: list[Problem], untranslated: Sequence[Untranslated], named: list[Path], as_json: bool
+    found: list[Problem], notes: list[Problem], untranslated: Sequence[Untranslated], named: _Files, as_json: bool
 ) -> None:
-    """Show the problems of the files that were named; those of their neighbours are only counted."""
+    """Show the problems that the named files have, or bring to others; those of their neighbours are only counted."""
     from dsl.text import render
-    from repl.authoring.checking import concerns, elsewhere
+    from repl.authoring.checking import elsewhere
     from repl.authoring.rules_files import home_of
     from repl.reports import languages
 
-    own = [problem for problem in found if not named or concerns(problem, named)]
+    own = [problem for problem in found if named.concern(problem)]
+    brought = named.bring([problem for problem in found if problem not in own])
+    own += brought
     others = [problem for problem in found if problem not in own]
     if found and as_json:
         show_problems([*own, *others], as_json)
     elif own:
         show_problems([*own, *notes], as_json)
+    if brought and not as_json:
+        click.echo(f"Brought by {' and '.join(path.name for path in named.paths)}: {elsewhere(brought)}.", err=True)
     if others and not as_json:
-        folder = shlex.quote(str(home_of(named[0]).ruleset or named[0].parent))
-        begin = "" if own else f"Nothing was found in {named[0].name} so far; there may be more. "
+        path = named.paths[0]
+        folder = shlex.quote(str(home_of(path).ruleset or path.parent))
+        begin = "" if own else f"Nothing was found in {path.name} so far; there may be more. "
         click.echo(f"{begin}Not shown: {elsewhere(others)}. See `reverie check {folder}`.", err=True)
     if found:
         raise SystemExit(FOUND)

@@ -80,3 +80,15 @@ def test_included_games_are_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("repl.authoring.checking.rehearse", refuse)
     assert rehearse_rules("onirim", ["towers"], None, {}) == ()
+
+
+def test_what_a_module_brings_to_the_base_game_is_shown(folder: Path) -> None:
+    """The rules of the base game show the mistake, but without the module there is none."""
+    (folder / "base.rules").write_text(f'{TINY}\ninvariant "few are held": number of card in hand is at most 2\n')
+    module = folder / "again.rules"
+    module.write_text('module again "Again" for tiny\nafter play\n  draw 2 from deck to hand\n')
+    assert check(str(folder / "base.rules")).exit_code == 0
+    shown = check(str(module))
+    assert (shown.exit_code, "few are held" in shown.stderr) == (1, True)
+    assert "Brought by again.rules: 1 problem in other files of this game: `tiny/base.rules` (1).\n" in shown.stderr
+    assert "Not shown" not in shown.stderr

@@ -22,6 +22,7 @@ from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
 from interpreter.game.sealed import sealed_answers, sealing
 from interpreter.game.view import View, seen_alike, view_of
+from interpreter.native.learning import Watch
 from interpreter.players.advice import Advice, NoAdvice, Past, advise
 from interpreter.players.policy import Policy
 from interpreter.players.skill import PLAYOUTS
@@ -224,17 +225,18 @@ class Game:
         asked = option if at is None else offered[at]
         return why_not(self.program, self._now.s, offered, ord(decision.player) - ord("A"), asked, every)
 
-    def advise(self, playouts: int = PLAYOUTS, policy: Policy | None = None) -> Advice:
+    def advise(self, playouts: int = PLAYOUTS, policy: Policy | None = None, watch: Watch | None = None) -> Advice:
         """What each option of the current decision is likely worth, by so many games tried from here, in compiled C.
 
         Answers in these games follow the policy; without one, they are random. Only what the player who decides may
-        know counts. The game doesn't change. Raises `NoAdvice` if games can't be tried, or this one is over.
+        know counts. The game doesn't change. `watch` is told now and then how many games were tried; what it raises
+        stops them. Raises `NoAdvice` if games can't be tried, or this one is over.
         """
         decision = self.decision
         if decision is None:
             raise NoAdvice("the game is over")
         words = [option.words for option in decision.options]
-        return advise(self.program, self._now.s, words, policy, playouts, self._past)
+        return advise(self.program, self._now.s, words, policy, playouts, self._past, watch)
 
     @property
     def _past(self) -> Past | None:

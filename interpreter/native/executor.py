@@ -215,7 +215,7 @@ def _declare_learning(library: ctypes.CDLL) -> None:
     library.practise.argtypes = [*[pointer] * 4, number, number, real, real, real, pointer]
     library.play_learnt.restype = None
     library.play_learnt.argtypes = [*[pointer] * 5, number, number, number, pointer, pointer]
-    library.search.restype, library.search.argtypes = number, [*[pointer] * 4, number, number, number, pointer]
+    library.search.restype, library.search.argtypes = number, [*[pointer] * 4, *[number] * 3, pointer, pointer]
     library.keep_in_mind.argtypes, library.follow.argtypes = [pointer, pointer], [*[pointer] * 3, number]
     library.is_known.restype, library.is_known.argtypes = number, [pointer, number, number, pointer]
     library.far_from_victory.restype, library.far_from_victory.argtypes = number, [pointer]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from weakref import finalize
 
 import attrs
@@ -16,6 +17,12 @@ BITS = 21
 
 NUMBERS = 5
 """The numbers that search returns for each option."""
+
+WATCHED = 0.1
+"""Seconds between two looks at a search."""
+
+Watch = Callable[[int, int], None]
+"""Is told now and then how many of how many games were tried; what it raises stops the search."""
 
 
 @attrs.frozen
@@ -142,17 +149,36 @@ class Net:
         """How far a game is from victory."""
         return int(self._library.far_from_victory(at.address))
 
-    def search(self, at: NativeGame, picks: int, playouts: int, seed: int, start: int) -> tuple[int, Sequence[Tried]]:
+    def search(
+        self, at: NativeGame, picks: int, playouts: int, seed: int, start: int, watch: Watch | None = None
+    ) -> tuple[int, Sequence[Tried]]:
         """Try the picks of the decision at which a game stands; the best one, and what each came to.
 
-        `start` is the distance from victory at the beginning of the game. The same seed gives the same result.
+        `start` is the distance from victory at the beginning of the game. The same seed gives the same result. With
+        `watch`, a thread searches, so that whoever waits may look on, and stop it by raising something.
         """
-        out = array("q", bytes(8 * NUMBERS * picks))
-        with self._plays.table() as other:
-            best = self._library.search(
-                at.address, other, self._net, address(self._table), playouts, seed, start, address(out)
-            )
-        return int(best), [_tried(*out[at : at + NUMBERS]) for at in range(0, NUMBERS * picks, NUMBERS)]
+        out, halt = array("q", bytes(8 * NUMBERS * picks)), array("q", [0])
+
+        def searched() -> int:
+            with self._plays.table() as other:
+                given = address(self._table), playouts, seed, start, address(out), address(halt)
+                return int(self._library.search(at.address, other, self._net, *given))
+
+        best = searched() if watch is None else _watched(searched, lambda: watch(sum(out[::NUMBERS]), playouts), halt)
+        return best, [_tried(*out[at : at + NUMBERS]) for at in range(0, NUMBERS * picks, NUMBERS)]
+
+
+def _watched(search: Callable[[], int], look: Callable[[], None], halt: array[int]) -> int:
+    """Search in a thread, which `halt` ends; waits no longer at once, because not every system interrupts a wait."""
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(search)
+        try:
+            while not wait([found], WATCHED).done:
+                look()
+        except BaseException:
+            halt[0] = 1
+            raise
+        return found.result()
 
 
 def _tried(games: int, total: int, squares: int, won: int, far: int) -> Tried:

@@ -28,9 +28,12 @@ PURE double known(const I *of, I against) {
 
 /* Tries the picks of the decision that stands in `root` with so many games, played in `g`; the best one. For each pick
 `out` gets the number of games, the sum of what they were worth, that of the squares (in units of a millionth of WHOLE
-squared), the number of victories, and the sum of how far the games came. */
+squared), the number of victories, and the sum of how far the games came. It ends early when `halt` is no longer 0. */
 #define TRIED 5
-static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed, I start, I *out) {
+static const volatile I no_halt = 0;
+static I searched(
+    G *root, G *g, Net *net, const int32_t *k, I playouts, U seed, I start, I *out, const volatile I *halt
+) {
     I n = root->n, alive = n, rounds = 0, player = decider(root);
     I *order = g->order;
     searches(root, g, k);
@@ -48,6 +51,7 @@ static I searched(G *root, G *g, Net *net, const int32_t *k, I playouts, U seed,
         for (I a = 0; a < alive; a++) {
             I *of = out + TRIED * order[a];
             for (I j = 0; j < each; j++) {
+                if (*halt) return order[0];
                 I value = try_pick(g, net, k, &root->s, &root->picks[order[a]], player, start, seed + (U)of[0] * 0x9E3779B97F4A7C15u);
                 of[0]++;
                 of[1] += value;
@@ -87,7 +91,7 @@ static __attribute__((noinline)) void play_well(
     for (int found = first_stop(g); found == WAIT; ) {
         if (far < 0) far = distance(g);
         if (++g->decisions >= g->longest) stop(g);
-        I best = playouts && g->since < STALL ? searched(g, other, net, k, playouts, g->y = step(g->y), far, out) : chosen_by(g, net, k);
+        I best = playouts && g->since < STALL ? searched(g, other, net, k, playouts, g->y = step(g->y), far, out, &no_halt) : chosen_by(g, net, k);
         if (net->used && g->ends >= 0 && (g->since >= STALL || goes_round(g))) best = g->ends;
         if (answers) answers[g->decisions - 1] = best;
         found = playouts ? go_on(g, other, k, best) : next_stop(g, &g->picks[best]);
@@ -114,8 +118,10 @@ PUBLIC void play_learnt(
 }
 
 /* Tries the picks of a decision (see `searched`); the index of the best one. */
-PUBLIC I search(G *root, G *other, Net *net, const int32_t *k, I playouts, I seed, I start, I *out) {
-    return searched(root, other, net, k, playouts, (U)seed, start, out);
+PUBLIC I search(
+    G *root, G *other, Net *net, const int32_t *k, I playouts, I seed, I start, I *out, const volatile I *halt
+) {
+    return searched(root, other, net, k, playouts, (U)seed, start, out, halt);
 }
 /* Begins to keep in mind what the players know of the cards that they don't see; none of them when a game begins. */
 PUBLIC int keep_in_mind(G *g, const int32_t *k) {

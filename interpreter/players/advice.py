@@ -18,7 +18,7 @@ from interpreter.generated.executor import compiled
 from interpreter.native.build import NoCompiler
 from interpreter.native.executor import LeftToPython, NativeGame
 from interpreter.native.expressions import Unsupported
-from interpreter.native.learning import Net, Tried
+from interpreter.native.learning import Net, Tried, Watch
 from interpreter.players.policy import Policy
 from interpreter.players.practice import net_of
 from interpreter.players.skill import PLAYOUTS
@@ -87,11 +87,13 @@ def advise(
     policy: Policy | None = None,
     playouts: int = PLAYOUTS,
     past: Past | None = None,
+    watch: Watch | None = None,
 ) -> Advice:
     """Try the options of the decision that stands in a state, given in the order of its picks.
 
-    With the past of the game, players remember cards that they put where they don't see them; see `recall.c`. Raises
-    `NoAdvice` where nothing can be compiled, or C can't go on with this game.
+    With the past of the game, players remember cards that they put where they don't see them; see `recall.c`. `watch`
+    is told now and then how many games were tried; what it raises stops them. Raises `NoAdvice` where nothing can be
+    compiled, or C can't go on with this game.
     """
     own = program.own or program
     try:
@@ -106,7 +108,7 @@ def advise(
         raise NoAdvice(f"games are tried in C only, and these rules can't be compiled: {error}") from error
     except LeftToPython as error:
         raise NoAdvice("this game has numbers that are too large to try games from here") from error
-    best, tried = net.search(game, len(options), playouts, 0, far)
+    best, tried = net.search(game, len(options), playouts, 0, far, watch)
     order = sorted(range(len(options)), key=lambda at: (at != best, -tried[at].games, -tried[at].mean))
     estimates = tuple(_estimate(own, options[at], tried[at], net.spread) for at in order)
     return Advice(estimates, playouts, policy.games if policy else 0)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TextIO, assert_never
 
 from dsl.text.render import visible
+from repl.drivers.interrupts import Interrupts
 from repl.drivers.scores import scores
 from repl.drivers.streams import LONGEST_LINE, LineTooLong, when_continued
 from repl.drivers.watching import RulesHaveChanged, Watched, Watcher, reader
@@ -53,13 +54,26 @@ def run(session: Session, opening: Iterable[Event], source: TextIO, out: TextIO,
 
     When the `watcher` sees a change, the rules are read again.
     """
-    person, read = source.isatty(), reader(source, watcher)
+    if not source.isatty():
+        return _played(session, opening, source, out, watcher, None)
+    interrupts = Interrupts()
+    session.working = interrupts.plainly(out)
+    with interrupts.handled():
+        return _played(session, opening, source, out, watcher, interrupts)
+
+
+def _played(
+    session: Session, opening: Iterable[Event], source: TextIO, out: TextIO, watcher: Watcher | None,
+    person: Interrupts | None,
+) -> int:  # fmt: skip
+    """The same; `person`: what Ctrl-C does, unless a script is read."""
+    read = reader(source, watcher)
     _say(opening, out)
     while not session.closed:
         if watcher:
             watcher.follow(Watched.of(*session.rules_files))
         try:
-            line = _typed(session, read, out) if person else read()
+            line = _typed(session, read, out, person) if person else read()
         except RulesHaveChanged:
             out.write("\n" if person else "")
             _say(session.reload(), out)
@@ -162,7 +176,7 @@ def _asked(event: Asked) -> tuple[str, ...]:
     return (event.text, *before, *(f"{choice.number}. {choice.text}" for choice in event.choices))
 
 
-def _typed(session: Session, read: Callable[[], str], out: TextIO) -> str | None:
+def _typed(session: Session, read: Callable[[], str], out: TextIO, interrupts: Interrupts) -> str | None:
     """A line from a person; None if they pressed Ctrl-C. After Ctrl-Z and `fg` the table is printed again."""
 
     def prompt() -> None:
@@ -176,7 +190,7 @@ def _typed(session: Session, read: Callable[[], str], out: TextIO) -> str | None
 
     prompt()
     try:
-        with when_continued(draw_again):
+        with when_continued(draw_again), interrupts.stopping():
             return read()
     except KeyboardInterrupt:
         out.write(f"\n{HOW_TO_LEAVE}\n")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
@@ -42,6 +42,19 @@ def bar(
 
         def report(done: int, of: int) -> None:
             progress.update(task, completed=done, total=of, refresh=done == of or now_and_then.over())
+
+        yield report
+
+
+@contextmanager
+def late_bar(words: str, console: Console) -> Iterator[Report]:
+    """The same, shown when something is first reported, and only where a line can be rewritten."""
+    with ExitStack() as stack:
+        shown: list[Report] = []
+
+        def report(done: int, of: int) -> None:
+            shown[:] = shown or [stack.enter_context(bar(words, console, lines=False))]
+            shown[0](done, of)
 
         yield report
 

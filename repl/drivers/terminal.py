@@ -25,6 +25,7 @@ from dsl.text.spelling import counted
 from repl.drivers import grid, menu, plain
 from repl.drivers.editor import editor as line_editor
 from repl.drivers.editor import line_typed
+from repl.drivers.interrupts import Interrupts
 from repl.drivers.lettering import respelled, with_plain_gaps
 from repl.drivers.paint import as_text, broken, cells_of, flowing
 from repl.drivers.watching import RulesHaveChanged, Watched, Watcher
@@ -68,6 +69,20 @@ def run(
     When the `watcher` sees a change, the rules are read again, and what has been typed stays.
     """
     console = console or Console(highlight=False)
+    interrupts = Interrupts()
+    session.working = interrupts.on_screen(console)
+    with interrupts.handled():
+        return _played(session, opening, console, source, screen, watcher)
+
+
+def _played(
+    session: Session,
+    opening: Iterable[Event],
+    console: Console,
+    source: Input | None,
+    screen: Output | None,
+    watcher: Watcher | None,
+) -> int:
     unpaged = Painter(console)
 
     def draw_again() -> None:

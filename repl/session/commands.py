@@ -196,8 +196,8 @@ def _why_not(session: Session, argument: str) -> list[Event]:
     decision = session.game.decision
     if decision is None:
         return [Refused("the game is over: there is no question to answer")]
-    if session.waiting:
-        return [Refused(f"only player {session.waiting} may see the question")]
+    if session.waiting or session.thinking:
+        return [_others_question(session)]
     argument, every = _with_all(session, argument)
     if not argument:
         missing = [_explained(each, "" if every else f"why not {ALL}") for each in session.game.not_offered(every)]
@@ -221,20 +221,27 @@ def _hint(session: Session, argument: str) -> list[Event]:
     from interpreter import NoAdvice
     from reverie import policy_for
 
-    if session.waiting:
-        return [Refused(f"only player {session.waiting} may see the question")]
+    if session.waiting or session.thinking:
+        return [_others_question(session)]
     if argument and not (argument.isdecimal() and 1 <= int(argument[:9]) <= MOST_TRIED):
         return [Refused(f"`{abridged(argument)}` is no number of games", f"choose 1 to {MOST_TRIED:,}, or nothing")]
     found = policy_for(session.program)
     policy = found.policy if found else None
     try:
-        advice = session.game.advise(int(argument or TRIED), policy)
+        with session.working("Trying the answers") as told:
+            advice = session.game.advise(int(argument or TRIED), policy, told)
     except NoAdvice as error:
         return [Refused(f"there is no hint: {error}")]
     session.timeline.assisted = session.timeline.hinted = True
     marked = session.record([]) if session.timeline.moves else []
     title = f"Hint, by {advice.playouts:,} games from here"
     return [*marked, Listing(title, tuple(hint.lines(advice, found.note if found else "")))]
+
+
+def _others_question(session: Session) -> Refused:
+    if session.thinking:
+        return Refused("this question is for the computer", "press Enter to let it go on")
+    return Refused(f"only player {session.waiting} may see the question")
 
 
 def _with_all(session: Session, argument: str) -> tuple[str, bool]:
@@ -273,7 +280,8 @@ def _save_scenario(session: Session, argument: str) -> list[Event]:
     try:
         path = appending.named(file.strip(), recipe) if file else appending.file_of(recipe, session.program.modules)
         scenario = appending.id_for(path, recipe.game, wanted.strip())
-        found = told(recipe, session.timeline, session.workshop.link(recipe), scenario)
+        with session.working("Writing the scenario"):
+            found = told(recipe, session.timeline, session.workshop.link(recipe), scenario)
         if found is None:
             return [Refused("no scenario can say how this game came to stand here", "chance decided too much of it")]
         appending.append(path, found, recipe.game)

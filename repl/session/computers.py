@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dsl import Program
+from repl.session.work import Told
 
 if TYPE_CHECKING:
     from interpreter import Game, Policy
@@ -32,15 +33,19 @@ class Computers:
         found = [player for player in players if self.failed or player not in self.seats]
         return found[0] if len(found) == 1 and len(players) > 1 else ""
 
-    def answer(self, game: Game) -> str:
+    def decides(self, game: Game) -> bool:
+        """Whether the computer is to answer now."""
+        return game.decision is not None and not self.failed and game.decision.player in self.seats
+
+    def answer(self, game: Game, watch: Told | None = None) -> str:
         """The id of the option that the computer takes; "" if a person decides."""
         from interpreter import NoAdvice
 
         decision = game.decision
-        if decision is None or self.failed or decision.player not in self.seats:
+        if decision is None or not self.decides(game):
             return ""
         try:
-            words = game.advise(self.playouts, self._policy(game.program)).best
+            words = game.advise(self.playouts, self._policy(game.program), watch).best
         except NoAdvice as error:
             self.failed = str(error)
             return ""

@@ -34,6 +34,7 @@ from repl.session.crossed import card_of
 from repl.session.events import Asked, Choice, Ended, Event, HandOver, Happened, Passed, Refused, Said, Table
 from repl.session.knowledge import hides_hands, players
 from repl.session.preferences import Attention
+from repl.session.work import Stopped, Working, alone
 from reverie.table import named, table
 
 if TYPE_CHECKING:
@@ -45,8 +46,10 @@ class Session:
 
     `dealt` is the first game, `commands` the lines that aren't answers; `saving`: the game is saved on disk;
     `attention` holds when the player wants to be asked in open windows (without it: always), and `computers` the seats
-    that the computer takes. `refusals` counts the refused lines.
+    that the computer takes. `refusals` counts the refused lines; a driver that lets work be stopped sets `working`.
     """
+
+    working: Working = staticmethod(alone)
 
     def __init__(
         self, dealt: Replayed, workshop: Workshop, commands: Commands[Session], saving: bool = True,
@@ -69,7 +72,7 @@ class Session:
         self.recipe, self.program, self.timeline = dealt.recipe, dealt.program, dealt.timeline
         self.attention.sit_down(self.program.game)
         self.timeline.passing = lambda games, moves: answer(self.attention.preferences, games, moves)
-        self.timeline.playing = self.computers.answer
+        self.timeline.playing = self._computed
         self._journal, self._past, self._note = journal, tuple(past), dealt.note
         self._unwritten: list[Line] = []
         self._failure = ""
@@ -118,7 +121,14 @@ class Session:
     def waiting(self) -> str:
         """The player to whom the seat must be handed before anything may be shown; "" if nobody."""
         decision = self.game.decision
-        return decision.player if decision and hides_hands(self.program) and decision.player != self._seat else ""
+        if decision is None or self.thinking:
+            return ""
+        return decision.player if hides_hands(self.program) and decision.player != self._seat else ""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether the computer is to answer, and was stopped."""
+        return self.computers.decides(self.game)
 
     @property
     def handing_over(self) -> bool:
@@ -129,7 +139,8 @@ class Session:
     def options(self) -> tuple[str, ...]:
         """The answers that are possible now, in the order of their numbers; none while the seat is handed over."""
         decision = self.game.decision
-        return tuple(option.words for option in decision.options) if decision and not self.waiting else ()
+        shown = decision and not self.waiting and not self.thinking
+        return tuple(option.words for option in decision.options) if decision and shown else ()
 
     @property
     def account(self) -> Account:
@@ -182,7 +193,10 @@ class Session:
         """
         if self.closed:
             return []
-        found = self._between(line.strip()) if self.waiting else self._read(line.strip())
+        try:
+            found = self._between(line.strip()) if self.waiting else self._read(line.strip())
+        except Stopped:
+            found = self._halted()
         self.refusals += any(isinstance(event, Refused) for event in found)
         return found
 
@@ -209,7 +223,10 @@ class Session:
     def _others(self) -> list[Event]:
         """Let the computer answer if it decides now; what happened, and whether it can't go on."""
         before = len(self.timeline.moves)
-        moves = self.timeline.play_others()
+        try:
+            moves = self.timeline.play_others()
+        except Stopped:
+            return []
         if self._journal is None and not self._unwritten:
             self._past += moves
         elif self.saving:
@@ -219,6 +236,17 @@ class Session:
             events.append(Said(f"The computer can't go on: {self.computers.failed}. Its seat is yours now."))
             self.computers.seats = frozenset()
         return events
+
+    def _computed(self, game: Game) -> str:
+        """The answer of the computer, or "" if a person decides; a person may stop it."""
+        if not self.computers.decides(game):
+            return ""
+        with self.working("The computer is trying its answers") as told:
+            return self.computers.answer(game, told)
+
+    def _halted(self) -> list[Event]:
+        """After work was stopped: the question, as it stood before."""
+        return [Said("Stopped; nothing has changed."), *self._asked(whole=False)]
 
     def leave_seat(self) -> None:
         """Leave the seat: nobody sits here until the next player takes it."""
@@ -241,8 +269,9 @@ class Session:
         """An answer in full comes before a command in full, that before the beginning of an answer or a command."""
         if not text:
             return self.scene(whole=True)
-        over = NotUnderstood("the game is over")
-        meant = answers.understand(text, self.options, self.game.decision.meant) if self.game.decision else over
+        decision = None if self.thinking else self.game.decision
+        over = NotUnderstood("the computer hasn't answered yet" if self.thinking else "the game is over")
+        meant = answers.understand(text, self.options, decision.meant) if decision else over
         reading = partial(answers.later, shown=self.options)
         if isinstance(meant, Understood) and meant.exact:
             return self._give(meant.words, reading)
@@ -265,6 +294,8 @@ class Session:
         return guess + self._possible()
 
     def _possible(self) -> str:
+        if self.thinking:
+            return "press Enter to let the computer go on"
         if not self.options:
             return "type `undo`, `restart`, `new` or `quit`"
         return "possible answers: " + ", ".join(f"{number} {words}" for number, words in enumerate(self.options, 1))
@@ -353,7 +384,8 @@ class Session:
 
     def begin(self, recipe: Recipe) -> list[Event]:
         """Leave this game, which stays saved, for another one; after a `CompileError` the session is unchanged."""
-        dealt = begin(recipe, self.workshop)
+        with self.working("Dealing"):
+            dealt = begin(recipe, self.workshop)
         left = self.last_attempt()
         self._sit_down(dealt, dealt.timeline.moves)
         return [*left, *self.greeting()]
@@ -363,7 +395,9 @@ class Session:
 
         A saved game whose rules were moved is replayed by those of this game if they are the same.
         """
-        return self.go_on(replay(save, self.workshop, self.recipe), save)
+        with self.working("Replaying"):
+            found = replay(save, self.workshop, self.recipe)
+        return self.go_on(found, save)
 
     def go_on(self, found: Replayed, save: Save, same_file: bool = False, damaged: bool = False) -> list[Event]:
         """Continue a game replayed from `save`; in the same file only if the rules are still the same.
@@ -393,8 +427,11 @@ class Session:
         goes on before the answer at which it becomes another one.
         """
         try:
-            program = self.workshop.link(self.recipe)
-            found = reload(self.recipe, self.timeline, program, self.workshop)
+            with self.working("Reading the rules"):
+                program = self.workshop.link(self.recipe)
+                found = reload(self.recipe, self.timeline, program, self.workshop)
+        except Stopped:
+            return self._halted()
         except CompileError as error:
             return [reloading.broken((), error.problems)]
         except StoreError as error:
@@ -492,8 +529,10 @@ class Session:
 
     def _asked(self, whole: bool) -> list[Event]:
         decision = self.game.decision
-        if decision is None:
+        if decision is None or self.waiting:
             return []
+        if self.thinking:
+            return [Said(f"Player {decision.player} is the computer, which was stopped. Enter lets it go on.")]
         faces = {each.name for each in self.program.faces}
         choices = tuple(
             Choice(

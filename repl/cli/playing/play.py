@@ -25,6 +25,8 @@ from repl.cli.options import (
 from repl.cli.playing.seats import computers_in, know_seats, seat_option
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from dsl import Program
     from repl.saves.recipe import Recipe
     from repl.saves.replay import Replayed
@@ -113,6 +115,7 @@ def play(
         return
     asked = "json" if as_json else "plain" if plain else ""
     computers = computers_in(seats, playouts)
+    opening: Iterable[Event]
     chosen = choose(asked, os.environ, sys.stdin.isatty() and sys.stdout.isatty())
     with refusing(as_json=chosen == "json"):
         if ruleset:
@@ -122,7 +125,7 @@ def play(
             _warn(dealt.program, chosen)
             know_seats(computers, dealt.program, dealt.timeline.game)
             session = Session(dealt, engine, COMMANDS, not ephemeral, _attention(chosen), computers)
-            opening = session.greeting()
+            opening = _greeted(session)
         elif file:
             session, opening = opened(file, not ephemeral, _attention(chosen), Engine(inspect, language), computers)
             know_seats(computers, session.program, session.game)
@@ -195,7 +198,12 @@ def _attention(chosen: str) -> Attention:
     return Attention(NEW if chosen == "terminal" else ALWAYS, saved=chosen != "json" and sys.stdin.isatty())
 
 
-def _driven(chosen: str, session: Session, opening: list[Event], watch: bool) -> int:
+def _greeted(session: Session) -> Iterator[Event]:
+    """The first events, once the driver asks for them: the computer may begin, and the driver lets it be stopped."""
+    yield from session.greeting()
+
+
+def _driven(chosen: str, session: Session, opening: Iterable[Event], watch: bool) -> int:
     from repl.drivers.watching import Watcher
 
     watcher = Watcher() if watch else None

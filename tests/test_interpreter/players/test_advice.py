@@ -127,3 +127,14 @@ def test_where_nothing_can_be_tried_it_says_so(monkeypatch: pytest.MonkeyPatch) 
 def test_the_interval_of_a_share() -> None:
     assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-3)
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=1e-3)
+
+
+def test_who_looks_on_can_stop_it() -> None:
+    def stop(done: int, of: int) -> None:
+        assert 0 <= done < of == 100_000_000
+        raise KeyboardInterrupt
+
+    game = Game(guessing(), 0)
+    with pytest.raises(KeyboardInterrupt):
+        game.advise(100_000_000, watch=stop)
+    assert game.advise(60, watch=lambda *_: None) == game.advise(60)

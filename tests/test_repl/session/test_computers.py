@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ from repl.saves.replay import deal, replay
 from repl.saves.workshop import Engine
 from repl.session.commands import COMMANDS
 from repl.session.computers import Computers
-from repl.session.events import Asked, Ended, Event, HandOver, Said
+from repl.session.events import Asked, Ended, Event, HandOver, Refused, Said
 from repl.session.session import Session
+from repl.session.work import Stopped, Told, alone
 
 pytestmark = pytest.mark.usefixtures("home", "in_c")
 
@@ -135,3 +137,37 @@ def test_seats_that_there_are_not_are_refused(words: tuple[str, ...], code: int,
     result = run(FERRY, *words)
     assert result.exit_code == code
     assert sentence in result.stderr
+
+
+@contextmanager
+def stopped(_words: str) -> Iterator[Told]:
+    raise Stopped
+    yield
+
+
+def test_a_stopped_computer_takes_back_the_answer_that_it_was_to_follow(session: Session) -> None:
+    session.greeting()
+    before = session.timeline.moves
+    session.working = stopped
+    said, asked = session.feed("1")
+    assert said == Said("Stopped; nothing has changed.")
+    assert isinstance(asked, Asked)
+    assert asked.player == "A"
+    assert session.timeline.moves == before
+    session.working = alone
+    session.feed("1")
+    assert len(session.timeline.moves) > len(before)
+
+
+def test_a_stopped_computer_goes_on_when_it_is_told_to() -> None:
+    session = sit("A")
+    session.working = stopped
+    *_, said = session.greeting()
+    assert said == Said("Player A is the computer, which was stopped. Enter lets it go on.")
+    for line, words in (("hint", "this question is for the computer"), ("1", "the computer hasn't answered yet")):
+        (refused,) = session.feed(line)
+        assert isinstance(refused, Refused)
+        assert refused.text == words
+    session.working = alone
+    assert any(isinstance(each, Asked) and each.player == "B" for each in session.feed(""))
+    session.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 import attrs
@@ -63,12 +64,17 @@ def lines(results: Results, by: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def title(sweep: Sweep) -> str:
     """What was played, in words."""
-    which = "every set" if sweep.modules is None else ", ".join(sweep.modules)
+    which = "every set" if sweep.modules is None else ", ".join(map(_short, sweep.modules))
     options = [f"{name} {value}" for name, value in sweep.options]
     players = [f"{sweep.players} players"] if (sweep.players or 1) > 1 else []
     playouts = [f"{sweep.playouts} playouts"] if sweep.playouts else []
     rest = [*players, *options, f"seed {sweep.seed}", f"policy {sweep.policy}", *playouts]
     return f"{sweep.title}{' with ' * bool(which)}{which}: {', '.join(rest)}"
+
+
+def _short(module: str) -> str:
+    """A module's name; of one that is named by its path, that of the file."""
+    return Path(module).stem if module.endswith(".rules") else module
 
 
 def notes(results: Results, cells: Sequence[Cell]) -> Iterator[str]:

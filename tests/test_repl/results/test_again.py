@@ -36,6 +36,8 @@ def test_the_rules_of_a_module_elsewhere_are_the_same(sets: tuple[str, ...], gam
     run("simulate", game, "--with", "owls.rules", "--games", "9", *sets, "--processes", "1", "--out", "out")
     results = [run("replay", "out", "--row", str(number)) for number in range(9)]
     assert {(result.exit_code, "The rules differ" in result.stdout) for result in results} == {(0, False)}
+    which = "every set" if sets else "owls"
+    assert run("results", "out").stdout.startswith(f"Pairs with {which}: seed 0, policy random\n")
 
 
 def test_a_row_with_a_fault_is_its_record(game: str) -> None:

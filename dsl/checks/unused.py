@@ -9,8 +9,9 @@ from dsl.checks import reach
 from dsl.conditions.printed_values import given_elsewhere
 from dsl.expressions import classes
 from dsl.model import model as m
-from dsl.model.scenario import BOX
-from dsl.model.traverse import every_node, names_in
+from dsl.model.memo import once_each
+from dsl.model.scenario import BOX, Entry
+from dsl.model.traverse import declared_in, every_node, names_in
 from dsl.names.names import COVERED, Names, NumberFamily, ZoneFamily
 from dsl.program import program as p
 from dsl.program.reads import reads
@@ -60,16 +61,34 @@ def never_set(weaving: Weaving) -> None:
             continue
         own, first = family.part.module != names.ruleset.base, family.declared.initial
         said = first is not None and not (family.declared.flag and first == m.Integer(0, span=first.span))
-        if own or not (said or in_scenario(name, names) or _set_elsewhere(name, names)):
+        if own or not (said or _given(name, names) or _set_elsewhere(name, names)):
             advice = "set it somewhere, or write its value where it is read"
             _unused(f"no rule ever sets the {family.declared.sort} `{name}`", family.declared, names, advice)
     for name, fact in names.facts.items():
         own = names.module_of(fact.span.file.name) != names.ruleset.base
         if own and names.usage.reads("attribute", name) and not names.usage.reads("set", name):
-            shown = re.compile(rf"\({re.escape(fact.mark or name)}\b")  # a scenario gives it a value
-            if not _set_elsewhere(name, names) and not any(shown.search(f.span.file.text) for f in names.ruleset.files):
+            if not _set_elsewhere(name, names) and not _given_fact(fact.mark or name, names):
                 advice = f"set it in a rule, `set {name} of … to …`, or leave it out"
                 names.problems.add("unused", f"no rule ever sets the fact `{name}`", fact.span, help=advice)
+
+
+def _given(name: str, names: Names) -> bool:
+    """Whether the position with which a scenario begins says what a number is; what must follow sets nothing."""
+    line = re.compile(rf"(?:[A-H] )?`?{re.escape(name)}\b")
+    return any(line.match(each.name) for file in names.ruleset.files for each in _laid_out(file))
+
+
+def _given_fact(mark: str, names: Names) -> bool:
+    """Whether the position with which a scenario begins says what a fact of a card is."""
+    shown = re.compile(rf"\({re.escape(mark)}\b")
+    return any(shown.search(each.span.text) for file in names.ruleset.files for each in _laid_out(file))
+
+
+@once_each
+def _laid_out(file: m.File) -> tuple[Entry, ...]:
+    """The lines of a file's scenarios that say how they begin."""
+    examples = (each.scenario for each in declared_in(file) if isinstance(each, m.Example))
+    return tuple(entry for each in examples for entry in (*(each.given or ()), *(each.deal or ())))
 
 
 def _set_elsewhere(name: str, names: Names) -> bool:

@@ -31,6 +31,7 @@ from interpreter import check_scenario as checked
 from interpreter.game.start import start_problems
 from interpreter.simulation.noticing import noticed
 from interpreter.simulation.rehearsal import rehearsed
+from reverie.command_line import verify
 
 
 def check(
@@ -72,6 +73,7 @@ def rehearse(
     that the game allows. A rules fault is a problem like any other; all else is a `note`, about rules of which `is_own`
     holds. Raises `CompileError` for games that can't be linked, unless the rules refuse them.
     """
+    modules = (*modules,)
     sources, names = sources_with(ruleset, modules)
     every = _numbers(sources)
     numbers = [players] if players is not None else sorted({every[0], every[-1]})
@@ -82,7 +84,12 @@ def rehearse(
         except CompileError as error:
             if not _refused(error.problems):
                 raise
-    return noticed(found, is_own)
+    problems = noticed(found, is_own)
+    broken = next((each.program.players for each in found if each.broken), None)
+    if broken is None:
+        return problems
+    line = verify(str(ruleset), [*map(str, modules)], options.items(), broken)
+    return (attrs.evolve(problems[0], help=f"{problems[0].help}; `{line}` shows how it comes about"), *problems[1:])
 
 
 def _numbers(sources: Sequence[SourceFile]) -> range:

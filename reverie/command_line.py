@@ -16,11 +16,22 @@ def quoted(word: str) -> str:
 
 def play(game: str, modules: Sequence[str], options: Iterable[tuple[str, str]], players: int | None) -> str:
     """The command line that deals a game; `players` is left out for one, and for None, the game's minimum."""
-    words = ["reverie", "play", quoted(game)]
+    return _linked("play", game, modules, options, None if players == 1 else players)
+
+
+def verify(game: str, modules: Sequence[str], options: Iterable[tuple[str, str]], players: int) -> str:
+    """The command line that tests laws in drawn games, for a number of players."""
+    return _linked("verify", game, modules, options, players)
+
+
+def _linked(
+    command: str, game: str, modules: Sequence[str], options: Iterable[tuple[str, str]], players: int | None
+) -> str:
+    words = ["reverie", command, quoted(game)]
     words += ["--with", quoted(",".join(modules))] if modules else []
     for name, value in options:
         words += ["--option", quoted(f"{name}={value}")]
-    words += ["--players", str(players)] if players not in (None, 1) else []
+    words += ["--players", str(players)] if players is not None else []
     return " ".join(words)
 
 

@@ -18,12 +18,12 @@ from dsl.program.blocks import Choose, Option
 from dsl.program.expressions import Attribute, Binary, Covered, Expr, Int, Local, Not, Number
 from dsl.program.operators import children, rebuilt, within
 from dsl.program.program import Program
-from dsl.text.diagnostics import Problem
+from dsl.text.diagnostics import Label, Problem
 from dsl.text.source import Span
 from dsl.text.spelling import counted
 from interpreter.analysis.coverage import FALSE, KINDS, RULE, TRUE, covered_conditions
 from interpreter.choices.options import words_of
-from interpreter.simulation.rehearsal import ENDLESS, Rehearsal
+from interpreter.simulation.rehearsal import ENDLESS, Broken, Rehearsal
 
 OFTEN = 100
 """How often something must have been possible before it is mentioned that it didn't happen."""
@@ -66,7 +66,7 @@ def noticed(rehearsals: Iterable[Rehearsal], is_own: Callable[[Span], bool]) -> 
     kept = sorted((key[0], key[1], -key[2]) for key, note in merged.items() if note)
     notes = [note for name, start, end in kept if (note := merged[name, start, -end])]
     own = _apart(note for note in notes if note.span is None or is_own(note.span))
-    return (_breaks_down(broken), *own) if broken else tuple(own)
+    return (_breaks_down(broken, is_own), *own) if broken else tuple(own)
 
 
 def _apart(notes: Iterable[Problem]) -> Iterator[Problem]:
@@ -79,8 +79,12 @@ def _apart(notes: Iterable[Problem]) -> Iterator[Problem]:
             last = here or last
 
 
-def _breaks_down(found: Rehearsal) -> Problem:
-    """The problem of rules that break down."""
+def _breaks_down(found: Rehearsal, is_own: Callable[[Span], bool]) -> Problem:
+    """The problem of rules that break down, with the rule that acted last, if another one is reported.
+
+    Of an invariant that doesn't hold, the rule that broke it is wanted: one of the files that are looked at if such
+    a rule acted at all.
+    """
     broken = found.broken[0]
     why = broken.outcome.sentence.removeprefix("Rules fault: ").removesuffix(".")
     times = f"{len(found.broken)} of {counted(found.games, 'game')}"
@@ -90,7 +94,19 @@ def _breaks_down(found: Rehearsal) -> Problem:
     if broken.kind in ENDLESS:
         asked = f"nobody was asked anything after turn {broken.last} of {broken.turns:,}: " if broken.last else ""
         help_ = f"{asked}let something end this, or set what ended it anew"
-    return Problem("breaks-down", message, span, help=help_)
+    related = () if span and is_own(span) and broken.kind != "invariant" else _last(found.program, broken, is_own)
+    return Problem("breaks-down", message, span, related=related, help=help_)
+
+
+def _last(program: Program, broken: Broken, is_own: Callable[[Span], bool]) -> tuple[Label, ...]:
+    """The last rule that acted before rules broke down: of the files that are looked at, or of the others."""
+    if not broken.acted or broken.kind in ENDLESS:
+        return ()
+    spans = [program.origins[origin].span for origin in broken.acted]
+    own = [span for span in spans if is_own(span)]
+    span = (own or spans)[-1]
+    text = "the last rule that acted" if span is spans[-1] else "the last rule of these files that acted"
+    return (Label(span, text),)
 
 
 def _note(message: str, span: Span | None, help_: str) -> Problem:

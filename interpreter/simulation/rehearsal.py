@@ -7,12 +7,14 @@ things that happened are worth mentioning: see `noticing`.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import attrs
 
 from dsl.program.program import Program
-from interpreter.analysis.coverage import coverage_of
+from interpreter.analysis.coverage import KINDS, RULE, coverage_of
 from interpreter.analysis.faults import Fault, Outcome, fault_outcome
+from interpreter.choices.options import words_of
 from interpreter.choices.picks import Pick
 from interpreter.game.invariants import checks_of
 from interpreter.generated.executor import compiled
@@ -41,7 +43,8 @@ ENDLESS = ("endless loop", "endless loops", "endless step")
 class Broken:
     """A rules fault: its kind, how the game ended, the origin of the rule, the turn of the last decision, the last one.
 
-    The kind is that of `faults.Fault`.
+    The kind is that of `faults.Fault`. `acted` are the origins of the rules that acted since the last decision, in
+    order; questions aren't among them.
     """
 
     kind: str
@@ -49,6 +52,7 @@ class Broken:
     origin: int
     last: int
     turns: int
+    acted: tuple[int, ...] = ()
 
 
 @attrs.define
@@ -94,15 +98,17 @@ def rehearsed(program: Program) -> Rehearsal:
 def _play(found: Rehearsal, seed: int) -> None:
     program, policy = found.program, "eager" if seed % 2 else "random"
     state, record = blank(program, seed), Record(recording=False)
-    choose, checks, last = chooser(program, policy, seed), checks_of(program), 0
+    choose, checks, log = chooser(program, policy, seed), checks_of(program), coverage_of(program).log
+    last = answered = 0
 
     def look(block: int, picks: list[Pick]) -> int:
-        nonlocal last
+        nonlocal last, answered
         last = record.turns
         if record.decisions > LONGEST:
             raise _TooLong
         _note(found, state, block, picks)
         checks.inspect(state)
+        answered = len(log)
         return choose(block, picks)
 
     found.games += 1
@@ -112,8 +118,16 @@ def _play(found: Rehearsal, seed: int) -> None:
     except _TooLong:
         pass
     except Fault as fault:
-        found.broken.append(Broken(fault.kind, fault_outcome(program, fault), fault.origin, last, record.turns))
+        outcome, acted = fault_outcome(program, fault), _acted(program, log[answered:])
+        found.broken.append(Broken(fault.kind, outcome, fault.origin, last, record.turns, acted))
     found.decisions += record.decisions
+
+
+def _acted(program: Program, entries: Sequence[int]) -> tuple[int, ...]:
+    """The origins of the rules that acted, without the questions that were asked."""
+    asked = {choice.origin for choice in words_of(program).choices.values()}
+    rules = (entry // KINDS for entry in entries if entry % KINDS == RULE)
+    return tuple(origin for origin in rules if origin not in asked)
 
 
 def _note(found: Rehearsal, state: Flat, block: int, picks: list[Pick]) -> None:

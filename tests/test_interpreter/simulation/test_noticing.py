@@ -88,6 +88,23 @@ def test_a_zone_that_holds_too_much_breaks_the_rules_down() -> None:
     assert "`if room in ZONE is more than 0`" in problem.help
 
 
+def test_the_rule_that_broke_an_invariant_is_named() -> None:
+    """The rule of the file that is looked at, though another one of the base game acts later."""
+    base = f'{JARS}before end the day\n  set wanted to none\nnever any bead in box: "no bead is put away"\n'
+    module = 'module lids "Lids" for jars\nafter put\n  draw from bag to box\n'
+    sources = [dsl.SourceFile("base.rules", base), dsl.SourceFile("lids.rules", module)]
+    program = dsl.compile_ruleset(sources, dsl.Wanted(("lids",), 1, {}, "parts"))
+
+    def named(file: str) -> tuple[str, str]:
+        (problem,) = noticed([rehearsed(program)], lambda span: span.file.name == file)
+        ((label),) = problem.related
+        assert (problem.code, problem.span is not None and problem.span.file.name) == ("breaks-down", "base.rules")
+        return label.span.text, label.text
+
+    assert named("lids.rules") == ("after put", "the last rule of these files that acted")
+    assert named("base.rules") == ("before end the day", "the last rule that acted")
+
+
 def test_a_question_without_an_option_breaks_the_rules_down() -> None:
     (problem,) = notes(("    option wait\n      set tired\n", ""), ("    draw from bag to hand\n", "    set tired\n"))
     assert problem.code == "breaks-down"

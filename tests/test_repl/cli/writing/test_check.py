@@ -56,6 +56,16 @@ def test_rules_that_break_down_are_a_problem(folder: Path) -> None:
     assert result.stderr.startswith("error[breaks-down]: the rules break down in ")
 
 
+def test_a_module_that_breaks_an_invariant_of_its_game_is_shown(folder: Path) -> None:
+    write(folder, "    option stop\n", 'never any card in spare: "none is spared"\nzone spare: heap, public\n')
+    module = folder / "waste.rules"
+    module.write_text('module waste "Waste" for tiny\nafter play\n  draw from deck to spare\n', "utf-8")
+    result = check(str(module))
+    assert result.exit_code == 1
+    assert "the last rule that acted" in result.stderr.partition("2 | after play\n")[2]
+    assert f"`reverie verify {folder} --with waste --players 1` shows how it comes about" in result.stderr
+
+
 def test_notes_follow_a_problem(folder: Path) -> None:
     tested = "  if tint is none\n    shuffle deck\n"
     tint = f"marker tint: none, colour\nbefore play\n  set tint to colour of card\n{tested}"

@@ -19,6 +19,8 @@ REFERENCE, PROBLEMS = "language.md", "problems.md"
 
 HEADING = re.compile(r"^(?P<level>##+) (?P<title>.+)$", re.MULTILINE)
 QUOTED = re.compile(r"`([^`]+)`")
+CODE = re.compile(r"```.*?```", re.DOTALL)
+LITERAL = re.compile(r'"[^"\n]*"|/[^/\n]+/')
 LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 ROW = re.compile(r"^\| (?P<first>[^|]*`[^|]*) \| (?P<rest>.+?) \|$", re.MULTILINE)
 """A row of a table that is about words of the language."""
@@ -43,10 +45,29 @@ def sections(name: str) -> tuple[Section, ...]:
 
 
 def about(word: str) -> list[Section]:
-    """The sections of the reference about a word: in their heading, else in a row of a table; none if there is none."""
+    """The sections of the reference about a word: in their heading, else in a row of a table; none if there is none.
+
+    For another word of the grammar, the section that uses it most.
+    """
     every, plain = sections(REFERENCE), " ".join(word.casefold().split())
     titled = [each for each in every if plain in each.words or plain == each.title.casefold()]
-    return titled or [each for each in every if any(_begins(words, plain) for words, _ in _rows(each))]
+    listed = titled or [each for each in every if any(_begins(words, plain) for words, _ in _rows(each))]
+    return listed or ([max(every, key=lambda each: _uses(each, plain))] if reserved() >= {*plain.split(), ""} else [])
+
+
+@cache
+def reserved() -> frozenset[str]:
+    """The words of the grammar, and ""; outside of the grammar they may be names."""
+    grammar = files("dsl.reading").joinpath("grammar.lark").read_text(encoding="utf-8")
+    written = (re.sub(r"\\\\?[bsw]", " ", literal) for literal in LITERAL.findall(grammar))
+    return frozenset({"", *(word for literal in written for word in re.findall(r"\b[a-z]{2,}\b", literal))})
+
+
+def _uses(section: Section, word: str) -> tuple[int, int]:
+    """How many words in backticks of a section hold a word, and how often its examples do."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    said = re.sub(CODE, "", section.text)
+    return sum(map(bool, map(pattern.search, QUOTED.findall(said)))), len(pattern.findall(section.text))
 
 
 def line(word: str) -> str:
@@ -103,7 +124,9 @@ def problem(code: str) -> Section | None:
 
 def near(word: str) -> str:
     """The nearest word that has a section, or ""."""
-    known = {each for page in (REFERENCE, PROBLEMS) for section in sections(page) for each in section.words}
+    known = reserved() | {
+        each for page in (REFERENCE, PROBLEMS) for section in sections(page) for each in section.words
+    }
     return nearest(word, sorted(known)) or ""
 
 

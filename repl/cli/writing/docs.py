@@ -28,7 +28,8 @@ def docs(word: tuple[str, ...]) -> None:
         return
     found = about(asked) or list(filter(None, [problem(asked)]))
     if not found:
-        refuse(f"Error: no section is about `{asked}`{_near(asked)}.")
+        advice = _near(asked) or "; `reverie docs` lists the words that have one"
+        refuse(f"Error: no section is about `{asked}`{advice}.")
     _show(found)
 
 

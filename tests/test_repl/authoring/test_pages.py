@@ -26,5 +26,17 @@ def test_nothing_is_said_of_words_that_are_none(word: str) -> None:
     assert pages.line(word) == ""
 
 
+@pytest.mark.parametrize("word", sorted(pages.reserved() - {""}))
+def test_every_word_of_the_grammar_has_a_section_that_uses_it(word: str) -> None:
+    (section, *_) = pages.about(word)
+    assert word in section.text.casefold()
+
+
+def test_words_that_are_explained_within_a_section_are_found() -> None:
+    found = [pages.about(word)[0].title for word in ("about", "down", "besides", "open to abilities")]
+    assert found == ["ask", "Cards that lie face down", "Selections", "prompt"]
+    assert pages.about("lantern") == []  # a name of examples
+
+
 def test_words_of_several_parts_have_sections() -> None:
     assert [section.title for section in pages.about("at least")] == ["Comparisons"]

@@ -55,7 +55,7 @@ def test_all_words_are_listed() -> None:
     [
         ("docs", "mvoe", "no section is about `mvoe` (did you mean `move`?)"),
         ("explain", "unknown-zoen", "no problem has the code `unknown-zoen` (did you mean `unknown-zone`?)"),
-        ("docs", "xyzzy plugh", "no section is about `xyzzy plugh`"),
+        ("docs", "xyzzy plugh", "`xyzzy plugh`; `reverie docs` lists the words that have one"),
     ],
 )
 def test_a_misspelt_word_has_a_neighbour(command: str, word: str, said: str) -> None:

@@ -36,7 +36,8 @@ def unused_values(weaving: Weaving) -> None:
             if names.usage.reads(what, name) or (what, name) == ("zone", BOX):
                 continue
             if not (isinstance(family, NumberFamily) and names.usage.reads("set", name) and in_scenario(name, names)):
-                _unused(f"no rule reads the {what} `{name}`", family.declared, names)
+                sort = family.sort if isinstance(family, NumberFamily) else what
+                _unused(f"no rule reads the {sort} `{name}`", family.declared, names)
 
 
 def unused_positions(weaving: Weaving) -> None:

@@ -25,7 +25,7 @@ def counter(context: Context, name: m.Name, terms: tuple[m.Expression, ...], sco
     if len(found) > 1:
         return context.wrong(
             terms[0],
-            f"these are several {family.declared.sort}s, not one",
+            f"these are several {family.sort}s, not one",
             "name one of them, or ask for each: `any p: player where … of p`"
             if family.declared.flag
             else "name one of them, or add them up: `sum of … of p over p: player`",

@@ -30,10 +30,10 @@ from dsl.text.spelling import nearest, plural
 LETTERS = "ABCDEFGH"
 """The names of players."""
 
-PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
-
 SCORE = "score"
 """The name of the definition that is the score of a game."""
+
+PLAYER, DEALT, FIRST_NUMBER = 0, 1, 2
 """Numbers that every program has (see `program.Program`), and the first of those that rules declare."""
 
 FACE_DOWN, FACE_UP = "face down", "face up"
@@ -165,10 +165,9 @@ class Family:
             for domain, at in zip(self.domains, each, strict=True):
                 if domain.name != "player":
                     words.append(domain.short[at])
-                    continue
-                owner = at
-                if players > 1:
+                elif players > 1:
                     words.insert(0, domain.short[at])
+                owner = at if domain.name == "player" else owner
             yield owner, " ".join(words)
 
 
@@ -183,8 +182,7 @@ class ZoneFamily(Family):
 class NumberFamily(Family):
     """A declared number; `positions` are the words of a marker, whose numbers are bits.
 
-    `standing` are the positions that are members of domains; `member_of` is the domain that all positions but `none`
-    are members of, or "".
+    `standing` are the positions that are members of domains: all but `none` of the domain `member_of`, if it isn't "".
     """
 
     declared: m.NumberOf
@@ -192,16 +190,20 @@ class NumberFamily(Family):
     standing: frozenset[str] = frozenset()
     member_of: str = ""
 
+    @property
+    def sort(self) -> str:
+        """The word that declares it."""
+        return "marker" if self.positions else self.declared.sort
+
 
 @attrs.define
 class Names:
     """Everything that has a name in a ruleset.
 
     `ordered` are the enums whose values are more or less than each other. `refills` has the piles that are refilled
-    when they run out, by the index of each zone. `unknown` are the problems of unknown names.
-    `rides` maps each kind of cards that may lie on others to the kind of those. `put` are the positions (their bits) at
-    which rules put a marker. `domains` caches the domains that were looked up; a declaration that may change them
-    clears it.
+    when they run out, by the index of each zone. `unknown` are the problems of unknown names. `rides` maps each kind of
+    cards that may lie on others to the kind of those. `put` are the positions (their bits) at which rules put a marker.
+    `domains` caches the domains that were looked up; a declaration that may change them clears it.
     """
 
     ruleset: Ruleset
@@ -587,8 +589,7 @@ class Names:
         """The ids of a kind or of a face (`expressions/classes` finds those of a class)."""
         if name == FACE_UP:
             return frozenset(i for i, face in enumerate(self.ids) if face.name != BACK)
-        if name == FACE_DOWN:
-            name = BACK
+        name = BACK if name == FACE_DOWN else name
         if name in self.kinds:
             return frozenset(i for i, face in enumerate(self.ids) if name in self.kinds[face.kind].lineage)
         return frozenset(self.faces[name].ids) if name in self.faces else frozenset()

@@ -323,8 +323,8 @@ def _parameters_like_numbers(names: Names) -> None:
             family = names.numbers.get(name.text)
             known = family is not None and family.part.module in (part.module, names.ruleset.base)
             if family is not None and known and not family.positions:
-                message = f"here, `{name.text}` is what `{node.name.text}` is about, and not the number"
-                related = [Label(family.declared.span, "the number")]
+                message = f"here, `{name.text}` is what `{node.name.text}` is about, and not the {family.sort}"
+                related = [Label(family.declared.span, f"the {family.sort}")]
                 help_ = f"give what `{node.name.text}` is about another name, also below"
                 names.problems.add("declared-twice", message, name.span, related=related, help=help_)
 

@@ -40,7 +40,7 @@ def _hides_number(context: Context, name: m.Name, scope: Scope, *, makes: bool) 
     """Report a variable with the name of a number of the game, which its author may want to set."""
     family = context.names.numbers.get(name.text)
     if family is not None and family.part.module in (scope.part.module, context.names.ruleset.base):
-        message = f"`{name.text}` is a number of the game, and this variable would hide it"
+        message = f"`{name.text}` is a {family.sort} of the game, and this variable would hide it"
         set_ = f"say `set {name.text} to …`"
         help_ = f"{set_}, or choose another name" if makes else f"choose another name, and {set_} below"
         context.problems.add("declared-twice", message, name.span, help=help_)

@@ -74,7 +74,10 @@ def written_outside(weaving: Weaving) -> None:
     for family in weaving.context.names.numbers.values():
         if family.declared.during:
             message = f"`{family.name}` lasts as long as {{}}, and this may also happen at other times"
-            label, events = Label(family.declared.span, "the number"), [each.text for each in family.declared.during]
+            label, events = (
+                Label(family.declared.span, f"the {family.sort}"),
+                [each.text for each in family.declared.during],
+            )
             reports = weaving.context.problems.reported
             help_ = f"set it only in what those events do, or in a rule about one of them: `before {events[0]}`"
             _outside(weaving, events, family.indices, message, [label], help_)
@@ -122,7 +125,9 @@ def _read_outside(weaving: Weaving, family: NumberFamily, events: list[str]) -> 
         )
         span = next(_compared(rule, family.name)).span
         help_ = f"read it while {named} lasts, such as in `after {events[0]} if …`; or declare it without `during`"
-        context.problems.add("outside", message, span, related=[Label(family.declared.span, "the number")], help=help_)
+        context.problems.add(
+            "outside", message, span, related=[Label(family.declared.span, f"the {family.sort}")], help=help_
+        )
 
 
 def _event_of(rule: m.Event | m.Hook | m.Handler) -> str:

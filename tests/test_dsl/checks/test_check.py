@@ -307,3 +307,19 @@ def test_a_module_does_not_make_the_base_wrong() -> None:
     own = f"{kind}  mass: number\n{cards}"
     (problem,) = problems(printed, own, modules=("fox",))
     assert problem.message == "no rule reads the attribute `mass`"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("flag tied per player\nafter play\n  set tied\n", "no rule reads the flag `tied`"),
+        ("marker crier: here, there\nafter play\n  set crier to there\n", "no rule reads the marker `crier`"),
+        ("number toll: 0 to 3\nafter play\n  set toll to 1\n", "no rule reads the number `toll`"),
+        (
+            "flag tied\nevent tie(tied)\n  set tied\nafter play\n  do tie(yes)\n",
+            "here, `tied` is what `tie` is about, and not the flag",
+        ),
+    ],
+)
+def test_numbers_flags_and_markers_are_called_by_the_word_that_declares_them(text: str, message: str) -> None:
+    assert message in [problem.message for problem in problems(text)]

@@ -15,6 +15,7 @@ import attrs
 from dsl import CompileError, Program, ruleset_folder
 from dsl.text import cache
 from dsl.text.files import Unreadable, read_whole, write_whole
+from dsl.text.spelling import counted
 from interpreter.players.policy import Policy, PolicyError
 
 LARGEST = 256 * 1024 * 1024
@@ -135,9 +136,10 @@ def _plain(name: str) -> str:
 def _note(program: Program, policy: Policy, fitting: int) -> str:
     if policy.fingerprint == program.fingerprint:
         return ""
-    share = f"{fitting:,} of its {len(policy.weights):,} preferences are about something in this game"
+    are = "is" if fitting == 1 else "are"
+    share = f"{fitting:,} of its {counted(len(policy.weights), 'preference')} {are} about something in this game"
     if set(policy.modules) != set(program.modules) or policy.players != program.players:
         learnt = ", ".join(policy.modules) or "no modules"
-        players = f" and {policy.players} players" if policy.players != program.players else ""
+        players = f" and {counted(policy.players, 'player')}" if policy.players != program.players else ""
         return f"This policy was learnt with {learnt}{players}; {share}."
     return f"This policy was learnt under other rules or options; {share}."

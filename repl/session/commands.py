@@ -15,7 +15,7 @@ import attrs
 from dsl.text.diagnostics import CompileError
 from dsl.text.files import is_file
 from dsl.text.letters import ELLIPSIS
-from dsl.text.spelling import abridged, nearest
+from dsl.text.spelling import abridged, counted, nearest
 from repl.saves import appending, store
 from repl.saves.recipe import SEEDS, new_seed, seed_of
 from repl.saves.records import Header, Line, Redone, Undone
@@ -223,19 +223,21 @@ def _hint(session: Session, argument: str) -> list[Event]:
 
     if session.waiting or session.thinking:
         return [_others_question(session)]
-    if argument and not (argument.isdecimal() and 1 <= int(argument[:9]) <= MOST_TRIED):
-        return [Refused(f"`{abridged(argument)}` is no number of games", f"choose 1 to {MOST_TRIED:,}, or nothing")]
+    if argument and not (argument.isdecimal() and 1 <= int(argument[:9]) <= hint.MOST_TRIED):
+        return [
+            Refused(f"`{abridged(argument)}` is no number of games", f"choose 1 to {hint.MOST_TRIED:,}, or nothing")
+        ]
     found = policy_for(session.program)
     policy = found.policy if found else None
     try:
         with session.working("Trying the answers") as told:
-            advice = session.game.advise(int(argument or TRIED), policy, told)
+            advice = session.game.advise(int(argument or hint.TRIED), policy, told)
     except NoAdvice as error:
         return [Refused(f"there is no hint: {error}")]
     session.timeline.assisted = session.timeline.hinted = True
     marked = session.record([]) if session.timeline.moves else []
     title = f"Hint, by {advice.playouts:,} games from here"
-    return [*marked, Listing(title, tuple(hint.lines(advice, found.note if found else "")))]
+    return [*marked, Listing(title, tuple(hint.lines(advice, hint.unfit(policy, session.program) if policy else "")))]
 
 
 def _others_question(session: Session) -> Refused:
@@ -397,10 +399,13 @@ def _count(argument: str, most: int, verb: str) -> int | Refused:
         return Refused(f"there is no answer to {verb}")
     if argument == "all":
         return most
+    possible = f"choose 1 to {most}, or `all`" if most > 1 else "there is one of your own: leave out the number"
     if argument and not argument.isdecimal():
-        return Refused(f"`{abridged(argument)}` is not a number", f"choose 1 to {most}, or `all`")
+        return Refused(f"`{abridged(argument)}` is not a number", possible)
     count = int(argument[:9] or "1")
-    return count if 1 <= count <= most else Refused(f"can't {verb} {count} answers", f"choose 1 to {most}, or `all`")
+    if 1 <= count <= most:
+        return count
+    return Refused(f"can't {verb} {counted(count, 'answer')} of your own", possible)
 
 
 FOR_NOW = "for now"
@@ -417,9 +422,6 @@ WHY_NOT_ALL = (
     "  fewest conditions fail is explained; with `all`, the others, too: why not play all",
 )
 
-TRIED, MOST_TRIED = 400, 1_000_000
-"""Games in which a hint tries the answers."""
-
 IN_FILE = " in "
 
 SCENARIO = (
@@ -433,6 +435,45 @@ RELOADED = (
     "  it begins, and the old rules stay in force; `reload anyway` goes on before that answer.",
 )
 
+UNDONE = (
+    "  Only your own answers count; those of the computer and questions passed for you in between go back",
+    "  with them, and `redo` gives them again. If you saw hidden cards, the result says that it was assisted.",
+)
+
+REDONE = ("  That is possible until you give another answer.",)
+
+LOGGED = ("  Your own answers are counted, beginning with the last one; the numbers are those of all answers.",)
+
+REASONS = ("  N counts your own answers, beginning with the last one; it isn't a number of the `log`.",)
+
+SAVED = (
+    "  The copy holds the game as it stands; `load NAME` continues it. The game in progress is saved",
+    "  without this command, after each answer, and goes on in its own file.",
+)
+
+LOADED = (
+    "  The game in progress is left; it stays saved, and `reverie play --resume list` lists it.",
+    "  The saved game goes on in a file of its own, so `load NAME` begins at the same place again.",
+)
+
+RESTARTED = ("  All answers are taken back, as by `undo all`; `redo all` returns to where you were.",)
+
+LEFT = (
+    "  The game in progress is left; it stays saved, and `reverie play --resume list` lists it.",
+    "  Without SEED, the deal is random.",
+)
+
+SHARED = ("  The same seed, modules, options and number of players deal the same game everywhere.",)
+
+QUITTING = ("  Every answer is saved at once, so nothing is lost; a game without answers isn't saved.",)
+
+FOUND = (
+    "  Without WORDS: the help texts about the question and the cards in sight. A part of a name is",
+    "  enough; without a help text, the card itself is shown.",
+)
+
+SHOWN = ("  Enter alone shows the table, too. Of a ZONE, every card is listed that you may see.",)
+
 HINTED = (
     "  Only what you may know counts: hidden cards are dealt anew for each game.",
     "  The result of the game will say that it was assisted.",
@@ -440,23 +481,24 @@ HINTED = (
 
 COMMANDS = Commands[Session]((
     Command("help", "[WORDS]", "list answers and commands, or explain a card or the table", _help, ("?", "h")),
-    Command("table", "[ZONE]", "show the table, or all cards of a zone: table discard", _table),
-    Command("rules", "[WORDS|all]", "show rules about the question, a card or a word, or all", _rules),
-    Command("undo", "[N|all]", "take back the last answer, or the last N", _undo),
-    Command("redo", "[N|all]", "restore the last answer taken back, or the last N", _redo),
-    Command("log", "[N]", "list the answers so far, or the last N", _log),
-    Command("why", "[N|all]", "show the effects of the last answer, or N, with their rules", _why),
+    Command("table", "[ZONE]", "show the table, or all cards of a zone: table discard", _table, more=SHOWN),
+    Command("rules", "[WORDS|all]", "show rules about the question, a card or a word, or all", _rules, more=FOUND),
+    Command("undo", "[N|all]", "take back your last answer, or your last N", _undo, more=UNDONE),
+    Command("redo", "[N|all]", "give again the last answer taken back, or the last N", _redo, more=REDONE),
+    Command("log", "[N]", "list the answers so far, or your last N", _log, more=LOGGED),
+    Command("why", "[N|all]", "show what followed from your last answer, or last N, and why", _why, more=REASONS),
     Command("why not", "[ANSWER]", "say why ANSWER isn't offered; without it, list such answers", _why_not,
             more=WHY_NOT_ALL),
     Command("hint", "[GAMES]", "try every answer in 400 games, or GAMES, and name the best", _hint,
             more=HINTED),
     Command("ask", "[WHEN …|back]", "choose when you are asked to use an ability or pass", _ask, more=attention.HOW),
-    Command("save", "NAME", "save the game under a name or as a file", _save),
+    Command("save", "NAME", "save the game under a name or as a file", _save, more=SAVED),
     Command("save scenario", "[ID]", "write this turn as a scenario", _save_scenario, more=SCENARIO),
-    Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load),
-    Command("restart", "", "start the same deal over", _restart),
-    Command("new", "[SEED]", "start another deal of the same game", _new, in_full=True),
+    Command("load", "[NAME]", "continue a saved game; without NAME, list them", _load, more=LOADED),
+    Command("restart", "", "start the same deal over", _restart, more=RESTARTED),
+    Command("new", "[SEED]", "start another deal of the same game", _new, more=LEFT, in_full=True),
     Command("reload", "[anyway]", "go on under the rules as their files are now", _reload, more=RELOADED),
-    Command("seed", "", "show the seed, to share this deal", _seed),
-    Command("quit", "", "leave the game, and say how to continue it", _quit, ("exit",), leaves=True, in_full=True),
+    Command("seed", "", "show the seed, to share this deal", _seed, more=SHARED),
+    Command("quit", "", "leave the game, and say how to continue it", _quit, ("exit",),
+            more=QUITTING, leaves=True, in_full=True),
 ))  # fmt: skip

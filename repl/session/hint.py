@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from dsl.text.spelling import counted, either
+
 if TYPE_CHECKING:
-    from interpreter import Advice, Estimate
+    from dsl import Program
+    from interpreter import Advice, Estimate, Policy
+
+TRIED, MOST_TRIED = 400, 1_000_000
+"""Games in which a hint tries the answers."""
+
+CLOSE = 0.005
+"""A difference that isn't shown."""
 
 RANDOMLY = (
     "The games were played at random, because nothing was learnt for this game yet: `reverie learn` practises it."
@@ -20,6 +29,7 @@ def lines(advice: Advice, note: str = "") -> Iterator[str]:
     """The best answer, the estimates of all answers, and why the second is worse."""
     yield f"Best: {advice.best}"
     yield from _table(advice.estimates)
+    yield from _seldom(advice.estimates)
     yield ""
     yield from _why(advice)
     learnt = f"The games were played by what was learnt from {advice.learnt:,} games."
@@ -32,6 +42,30 @@ def _table(estimates: tuple[Estimate, ...]) -> Iterator[str]:
     width = max(len(each.option) for each in estimates)
     for each in estimates:
         yield f"  {each.option:<{width}}  {_came(each)}  ({each.games} game{'' if each.games == 1 else 's'})"
+
+
+def _seldom(estimates: tuple[Estimate, ...]) -> Iterator[str]:
+    """Why an answer that came to more isn't the best."""
+    best, *others = estimates
+    if any(each.games < best.games and each.worth > best.worth + CLOSE for each in others):
+        yield f"`{best.option}` was tried most often; answers that look better were tried too seldom to tell."
+
+
+def unfit(policy: Policy, program: Program) -> str:
+    """What a policy doesn't know of a game, as a sentence for its player; "" if it fits."""
+    if policy.fingerprint == program.fingerprint:
+        return ""
+    if 10 * len(policy.keys(program)) < len(policy.weights):
+        return "Almost nothing of that is about this game, so they were played almost at random."
+    if missing := [module for module in program.modules if module not in policy.modules]:
+        their, modules = ("its", "module") if len(missing) == 1 else ("their", "modules")
+        return f"It was learnt without the {modules} {either(missing, 'and')}, so it knows little of {their} cards."
+    if policy.players != program.players:
+        return f"It was learnt in games for {counted(policy.players, 'player')}, so it fits this one less well."
+    if other := [module for module in policy.modules if module not in program.modules]:
+        modules = "module" if len(other) == 1 else "modules"
+        return f"It was learnt with the {modules} {either(other, 'and')}, so it fits this game less well."
+    return ""
 
 
 def _came(found: Estimate) -> str:
@@ -61,7 +95,8 @@ def _why(advice: Advice) -> Iterator[str]:
         return
     yield f"`{second.option}` is worse: {' and '.join(worse)}."
     if best.interval and second.interval and second.interval[1] >= best.interval[0]:
-        yield f"That may be chance: `hint {10 * advice.playouts}` tries more games."
+        more = max(10 * advice.playouts, TRIED)
+        yield f"That may be chance{f': `hint {more}` tries more games' if more <= MOST_TRIED else ''}."
 
 
 def _worse(best: Estimate, second: Estimate) -> Iterator[str]:

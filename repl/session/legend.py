@@ -12,6 +12,8 @@ from repl.session.zone_listing import ORDERS
 from reverie.table import Row
 
 NUMBER = re.compile(r"\d+")
+FIRST = re.compile(r"(?<=[.!?])\s")
+"""What stands between the first sentence and the others."""
 SIGNS = (
     "– in a row: nothing lies there; – in a table of answers: not possible now",
     "×3 behind a card: three equal cards; N hidden: N cards that you may not see",
@@ -44,12 +46,25 @@ def about(program: Program, name: str) -> Iterator[str]:
 
 
 def _explained(program: Program, shown: Shown, labels: Sequence[str]) -> Iterator[str]:
+    found, rules = rulebook.matching(program, shown.label), f"`rules {shown.label.casefold()}`"
+    if len(labels) == 1 and not shown.beside and _says_its_name(shown):
+        titled = next((entry.text for entry in found if rulebook.plain(entry.title) == rulebook.plain(shown.label)), "")
+        if titled:
+            yield f"{shown.label}: {FIRST.split(titled.strip())[0].rstrip('.')} ({rules})"
+        elif found:
+            yield f"{shown.label}: see {rules}"
+        return
     more = f" to {labels[-1]}" if len(labels) > 1 else ""
     yield f"{labels[0]}{more}: {_words(shown)}"
     for each in shown.beside:
         yield f"  {each.label.removesuffix(':')}: {_words(each)}"
-    if rulebook.matching(program, shown.label):
-        yield f"  see `rules {shown.label.casefold()}`"
+    if found:
+        yield f"  see {rules}"
+
+
+def _says_its_name(shown: Shown) -> bool:
+    """Whether there is no more to be said of a row than that it shows the zone of its own name."""
+    return _words(shown).casefold() == f"the cards in `{shown.label.casefold()}`"
 
 
 def _words(shown: Shown) -> str:

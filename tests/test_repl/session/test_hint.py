@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import attrs
 import pytest
 
-from interpreter import Advice, Estimate
+from interpreter import Advice, Estimate, Policy
 from repl.saves import store
 from repl.saves.recipe import Recipe
 from repl.saves.records import Assisted
@@ -106,3 +108,53 @@ def test_why_the_second_is_worse() -> None:
     said = list(hint.lines(Advice((points, fewer), 400, 0)))
     assert said[1] == "  act   scores 14.0 (13.0 to 15.0)  (200 games)"
     assert "`wait` is worse: it scores 7.0 instead of 14.0." in said
+
+
+GOOD = Estimate("act", 80, 0.73, (0.7, 0.76), 0.0, (0.0, 0.1), 0.73)
+ONE_PLAYER = "It was learnt in games for 1 player, so it fits this one less well."
+NOTHING = "Almost nothing of that is about this game, so they were played almost at random."
+RARE = Estimate("wait", 9, 0.79, (0.6, 0.9), 0.0, (0.0, 0.3), 0.79)
+
+
+def test_an_answer_that_looks_better_than_the_best_is_explained() -> None:
+    seldom = "`act` was tried most often; answers that look better were tried too seldom to tell."
+    assert seldom in hint.lines(Advice((GOOD, RARE), 100, 0))
+    for other in (attrs.evolve(RARE, games=80), attrs.evolve(RARE, worth=0.7)):
+        assert seldom not in hint.lines(Advice((GOOD, other), 100, 0))
+
+
+@pytest.mark.parametrize(
+    ("tried", "more"),
+    [
+        (20, ": `hint 400` tries more games."),
+        (400, ": `hint 4000` tries more games."),
+        (100_000, ": `hint 1000000` tries more games."),
+        (1_000_000, "."),
+    ],
+)
+def test_it_proposes_no_fewer_games_than_usual_and_no_more_than_can_be_tried(tried: int, more: str) -> None:
+    close = attrs.evolve(RARE, worth=0.7, far=0.7)
+    assert f"That may be chance{more}" in hint.lines(Advice((GOOD, close), tried, 0))
+
+
+@pytest.mark.parametrize(
+    ("learnt", "sentence"),
+    [
+        ({}, "It was learnt without the modules `left` and `right`, so it knows little of their cards."),
+        ({"modules": ("left",)}, "It was learnt without the module `right`, so it knows little of its cards."),
+        ({"modules": ("right", "left"), "players": 1}, ONE_PLAYER),
+        ({"modules": ("right", "left", "up")}, "It was learnt with the module `up`, so it fits this game less well."),
+        ({"modules": ("right", "left")}, ""),
+        ({"fingerprint": "these"}, ""),
+        ({"weights": {("a", each): 1.0 for each in range(11)}}, NOTHING),
+    ],
+)  # fmt: skip
+def test_what_was_learnt_for_another_game_is_said_in_a_players_words(learnt: dict[str, Any], sentence: str) -> None:
+    class Known(Policy):
+        def keys(self, _program: Any) -> dict[int, float]:
+            return {1: 1.0}
+
+    known: dict[str, Any] = {"modules": (), "players": 2, "fingerprint": "others", "weights": {("a", 1): 1.0}, **learnt}
+    policy = Known(game="pairs", games=10, won=0.5, spread=1, **known)
+    game: Any = SimpleNamespace(modules=("left", "right"), players=2, fingerprint="these")
+    assert hint.unfit(policy, game) == sentence

@@ -14,18 +14,21 @@ from reverie.table import table
 from tests.support.tiny import compiled
 
 TABLE = """\
+zone pit: heap, public
 number luck: 0 to 6
 after play
   set luck to luck + 1
 lose when luck is 6, "Enough."
 table
   show "Hand": hand
+  show "Pit": pit
   show "Spot": spot, apart luck as "the lucky ones"
   show "Deck": deck, size
   show "Last": spot, top card
   show "Luck": luck
   show "Far": 6 - luck
 help "Luck" "It runs out."
+help "Hand" "It holds three cards. No more."
 """
 
 
@@ -33,7 +36,7 @@ def test_each_row_is_explained() -> None:
     program = compiled(TABLE)
     told = list(legend.lines(program, table(Game(program, 1).view("A"))))
     assert told == [
-        "Hand: the cards in `hand`",
+        "Hand: It holds three cards (`rules hand`)",
         "Spot: the cards in `spot`, from the left; those behind “the lucky ones” are set apart by the rules",
         "Deck: how many cards lie in `deck`",
         "Last: how many cards lie in `spot`, and the top card",

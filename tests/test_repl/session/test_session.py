@@ -148,7 +148,7 @@ def test_more_than_was_given_cannot_be_taken_back(argument: str) -> None:
     session = sit()
     session.feed("1")
     answer = refused(session.feed(f"undo {argument}"))
-    assert answer.help == "choose 1 to 1, or `all`"
+    assert answer.help == "there is one of your own: leave out the number"
     assert len(given(session)) == 1
 
 
@@ -406,3 +406,23 @@ def test_numbers_that_are_left_over_are_named() -> None:
     answer = refused(session.feed("3 1 2 99"))
     assert answer.text.startswith("there is no answer number 99 after `next ")
     assert answer.text.endswith(": nothing was changed")
+
+
+def test_the_help_of_each_command_says_more_than_its_line() -> None:
+    session = sit()
+    for command in COMMANDS.every:
+        (listing,) = session.feed(f":help {command.name}")
+        assert isinstance(listing, Listing)
+        assert len(listing.lines) > 1 or command.name == "help", command.name
+        assert not [line for line in listing.lines if len(line) > 105]
+    (listing,) = session.feed("help load")
+    assert isinstance(listing, Listing)
+    assert "stays saved" in " ".join(listing.lines)
+
+
+def test_an_undo_beyond_ones_own_answers_is_told_in_their_number() -> None:
+    session = sit()
+    session.feed("1")
+    session.feed("1")
+    answer = refused(session.feed("undo 3"))
+    assert (answer.text, answer.help) == ("can't undo 3 answers of your own", "choose 1 to 2, or `all`")

@@ -67,10 +67,11 @@ def never_set(weaving: Weaving) -> None:
             _unused(f"no rule ever sets the {family.declared.sort} `{name}`", family.declared, names, advice)
     for name, fact in names.facts.items():
         own = names.module_of(fact.span.file.name) != names.ruleset.base
-        if own and names.usage.reads("attribute", name) and not names.usage.reads("set", name):
-            if not _set_elsewhere(name, names) and not _given_fact(fact.mark or name, names):
-                advice = f"set it in a rule, `set {name} of … to …`, or leave it out"
-                names.problems.add("unused", f"no rule ever sets the fact `{name}`", fact.span, help=advice)
+        if not own or not names.usage.reads("attribute", name) or names.usage.reads("set", name):
+            continue
+        if not _set_elsewhere(name, names) and not _given_fact(fact.mark or name, names):
+            advice = f"set it in a rule, `set {name} of … to …`, or leave it out"
+            names.problems.add("unused", f"no rule ever sets the fact `{name}`", fact.span, help=advice)
 
 
 def _given(name: str, names: Names) -> bool:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from dsl.expressions.context import Context, Used
 from dsl.expressions.values import Scalar, Scope, Variable
+from dsl.model import model as m
+from dsl.model.traverse import every_node
 from dsl.names.names import HIDES, LIES_ON, Names
 from dsl.program import program as p
 from dsl.routines.steps import Routine
@@ -29,9 +31,29 @@ def prompts(context: Context) -> Iterator[p.Prompt]:
                 scope.variables[of.name] = Variable(Scalar(p.Int(of.values[number]), of.type), -1)
             with context.problems.trial() as trial:
                 question, told = texts.text(context, prompt.question, scope)
-            if number:  # its problems are reported once
+            read = None if number or trial.clean else _of_an_event(context.names, prompt.question)
+            if number or read:  # its problems are reported once
                 trial.drop()
+            if read:
+                _not_read(context, name, read)
             yield p.Prompt(each, question, name, told)
+
+
+def _of_an_event(names: Names, question: m.Text) -> m.Named | None:
+    """What a question reads as if it stood in the rule that asks it: a card, or a parameter of an event."""
+    parameters = {each.name.text for _, event in names.events.values() for each in event.parameters}
+    read = (node for part in question.parts if isinstance(part, m.Gap) for node in every_node(part.value))
+    for node in read:
+        if isinstance(node, m.Named) and (node.name.text in parameters or names.class_name(node.name.text)):
+            return node
+    return None
+
+
+def _not_read(context: Context, prompt: str, read: m.Named) -> None:
+    name = read.name.text
+    message = f"a question can't read `{name}`, which belongs to the rule that asks it"
+    help_ = f"`ask {prompt} about {name}` shows which is meant; the words of an option can read it: `{{{name}}}`"
+    context.wrong(read, message, help_)
 
 
 def faces(names: Names) -> Iterator[p.Face]:

@@ -40,7 +40,7 @@ def defined(context: Context, name: m.Name, arguments: tuple[Value, ...], scope:
         _circular(context, name, scope.defining[scope.defining.index(name.text) :])
         return WRONG
     if len(arguments) != len(define.parameters):
-        return _wrong_number(context, name, len(define.parameters), len(arguments))
+        return _wrong_number(context, name, len(define.parameters), [each.type for each in arguments])
     if define.scores == "player":
         with context.acting_as(arguments[0].expr):
             return _once(context, name, arguments, scope)
@@ -242,7 +242,10 @@ def called(context: Context, name: m.Name, terms: tuple[m.Expression, ...], scop
         return WRONG
     parameters = context.names.defines[name.text][1].parameters
     if len(parameters) != len(terms):
-        return _wrong_number(context, name, len(parameters), len(terms))
+        with context.problems.trial() as trial:
+            types = [context.value(term, scope).type for term in terms]
+            trial.drop()
+        return _wrong_number(context, name, len(parameters), types)
     with context.problems.trial() as trial:
         values = tuple(_given(context, name, q, term, scope) for q, term in zip(parameters, terms, strict=True))
     if not trial.clean and (wrong := misordered(context, name, parameters, terms, scope)):
@@ -363,13 +366,34 @@ def unfitting(
     return context.wrong(term, message, misfits.instead(context, term, value, wanted, scope))
 
 
-def _wrong_number(context: Context, name: m.Name, wanted: int, given: int) -> Scalar:
-    """Report a definition that is used with too many or too few arguments."""
+def _wrong_number(context: Context, name: m.Name, wanted: int, types: Sequence[t.Type]) -> Scalar:
+    """Report a definition that is used with too many or too few arguments, which have these types."""
+    given = len(types)
     usage = {0: f"`{name.text}`", 1: f"`{name.text} of …`"}.get(wanted, f"`{name.text}({', '.join('…' * wanted)})`")
     asked = re.search(r"([\w']+(?: of [\w']+)?) is (not )?$", _before(name)) if (wanted, given) == (1, 0) else None
     if asked is not None:
         usage = f"`{asked[2] or ''}{name.text} of {asked[1]}`"
-    return context.wrong(name, about(name.text, wanted, given), f"say {usage}")
+    advice = f"say {usage}" if wanted else f"give it a parameter, {_with_parameters(name.text, types)}, or say {usage}"
+    return context.wrong(name, about(name.text, wanted, given), advice)
+
+
+def _with_parameters(name: str, types: Sequence[t.Type]) -> str:
+    """How a definition begins that is used with arguments of these types."""
+    found: list[str] = []
+    for each in types:
+        match each:
+            case t.Card() | t.Class():
+                declared = "card"
+            case t.Player():
+                declared = "p: player"
+            case t.Member(domain):
+                declared = f"{domain[0]}: {domain}"
+            case t.Number():
+                declared = "n: number"
+            case _:
+                declared = "…"
+        found.append(declared)
+    return f"`define {name}({', '.join(found)}): …`"
 
 
 def _before(name: m.Name) -> str:
@@ -380,11 +404,9 @@ def _before(name: m.Name) -> str:
 
 def about(name: str, wanted: int, given: int) -> str:
     """The message about too many or too few arguments."""
-    return f"`{name}` is about {_things(wanted)}, and {_things(given)} {'stands' if given < 2 else 'stand'} here"
-
-
-def _things(number: int) -> str:
-    return {0: "nothing", 1: "one thing"}.get(number, f"{number} things")
+    has = {0: "no parameter", 1: "one parameter"}.get(wanted, f"{wanted} parameters")
+    here = {0: "nothing is", 1: "one value is"}.get(given, f"{given} values are")
+    return f"`{name}` has {has}, and {here} given here"
 
 
 def inside(

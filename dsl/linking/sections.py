@@ -6,6 +6,7 @@ An option gets its value where it is declared; conditions of later sections may 
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
@@ -190,7 +191,10 @@ class Opener:
                 return any(self._holds(part) for part in parts)
             case m.Negation(part):
                 return not self._holds(part)
-            case m.Compare("in" | "not in" as operator, m.Named(name), m.Named(m.Name("play"))):
+            case m.Compare("in" | "not in" as operator, m.Named(name), m.Named(m.Name("play")) as play):
+                if not re.search(r"\bis\b", condition.span.file.text[name.span.end : play.span.start]):
+                    message, help_ = f"`{condition.span.sentence}` isn't a condition", f"say `{name.text} is in play`"
+                    self.problems.add("not-fixed", message, condition.span, help=help_)
                 return self._in_play(name) == (operator == "in")
             case m.Compare("==" | "!=" as operator, m.Named(name), right):
                 return self._is(name, right) == (operator == "==")

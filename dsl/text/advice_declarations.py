@@ -301,6 +301,8 @@ HEADS: Rows = (
     (rf"^class {NAME}: {NOUN} (?:in|from) \w+", "a class is about what is printed: leave the zone out, `class $1: $2 where …`"),
     (rf"^class {NAME}: {NOUN} where .* (@in) (\w[\w ]*)$", "a class is about what is printed: leave the zone out; in a rule, `$2 in $4 where …`"),
     (rf"^class {NAME}:.*", "name a kind first: `class $1: KIND where …`"),
+    (rf"^prompt {NAME} (@about) ([\w' ]+?) ?:", "leave it out, and say `ask $1 about $3` where it is asked, which shows it"),
+    (rf"^prompt {NAME} ?(@\()([\w' ,:]+?)\) ?:", "leave it out, and say `ask $1 about $3` where it is asked, which shows it"),
     (rf"^prompt {NAME} ?\"", "put a colon after the name: `prompt $1: \"…?\"`"),
     (rf"^(prompt) {NAME}: [^\"\s]", "put the question in double quotes: `prompt $2: \"…?\"`"),
     (r"^prompt .*(@\bwindow\b)", "say `open to abilities`: `\"…?\", open to abilities`"),

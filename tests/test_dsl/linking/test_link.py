@@ -236,3 +236,10 @@ def test_what_a_section_cannot_ask(condition: str) -> None:
     problem = wrong(f'game odd "Odd"\nwhen {condition}\n  zone deck: pile, hidden\n')
     assert problem.span
     assert (problem.code, problem.span.text) == ("not-fixed", condition)
+
+
+def test_a_section_about_a_module_says_is_in_play() -> None:
+    fog = FOG.replace("when hail is in play", "when hail in play")
+    problem = wrong(BASE, fog, HAIL, modules=("fog",))
+    assert (problem.code, problem.span and problem.span.text) == ("not-fixed", "hail in play")
+    assert problem.help == "say `hail is in play`"

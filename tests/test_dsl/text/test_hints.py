@@ -109,4 +109,4 @@ def test_a_habit_that_is_no_mistake_is_not_told() -> None:
 
 def test_events_are_counted_in_words() -> None:
     (problem,) = (each for each in problems("after play\n  do play\n") if each.code == "type")
-    assert problem.message == "`play` is about one thing, and nothing stands here"
+    assert problem.message == "`play` has one parameter, and nothing is given here"

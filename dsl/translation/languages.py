@@ -47,6 +47,12 @@ def know_language(language: str, ruleset: str | Path, modules: Iterable[str | Pa
     _know(language, _read(ruleset, modules, Problems()))
 
 
+def without_texts(language: str, ruleset: str | Path, modules: Iterable[str | Path], names: Iterable[str]) -> list[str]:
+    """Those of some modules that no texts file of a language is about; `modules` are files of their own among them."""
+    about = {each.about for each in _read(ruleset, modules, Problems()) if each.language == language}
+    return [name for name in names if name not in about]
+
+
 def _know(language: str, texts: Iterable[Texts]) -> None:
     known = {each.language: each.title for each in texts}
     if language not in known:

@@ -49,7 +49,10 @@ from reverie.table import Row
 
 WIDEST = 100
 GAP = "   "
+AT_THE_END = "There is nothing more to show. `quit` leaves the game."
+"""The reply to a `q` that was to stop reading and came too late."""
 MORE = "Enter shows more, q stops; any other line is carried out. "
+STOP, LEAVE = "q", "quit"
 ONLY_STOPS = re.compile(r"\s*[^\W\d]?\s*")
 """Input that stops reading: one letter, `q` or any other."""
 CLEAR_ALL = "\x1b[2J\x1b[3J\x1b[H"
@@ -89,7 +92,7 @@ def _played(
         unpaged.show(plain.for_a_person(session, session.scene()))
 
     editor = line_editor(session, draw_again, source, screen)
-    painter = Painter(console, lambda: _typed(editor, MORE))
+    painter = Painter(console, lambda: _read_on(editor, console))
     waiting: list[str | None] = _lines(painter.show(opening))
     typed = ""
     while not session.closed:
@@ -107,6 +110,8 @@ def _played(
         line = waiting.pop(0)
         if line is None:
             painter.show([Said(plain.HOW_TO_LEAVE)])
+        elif painter.paged and line.strip() == STOP and session.completions(STOP) == [LEAVE]:
+            painter.show([Said(AT_THE_END)])
         elif session.handing_over and not line.strip():
             session.leave_seat()
             painter.clear()
@@ -130,6 +135,18 @@ def _ignored(pasted: Sequence[str | None]) -> list[Event]:
     return [Said(f"The seat was left, so {counted(len(pasted), 'pasted line')} had no effect.")] if pasted else []
 
 
+def _read_on(editor: PromptSession[str], console: Console) -> str | None:
+    """A line typed instead of reading on; what asked for it is erased, so that the text stays whole."""
+    editor.app.erase_when_done = True
+    try:
+        typed = _typed(editor, MORE)
+    finally:
+        editor.app.erase_when_done = False
+    if typed and not ONLY_STOPS.fullmatch(typed):
+        console.print(as_text(f"> {typed}"))
+    return typed
+
+
 def _typed(editor: PromptSession[str], prompt: str, watcher: Watcher | None = None, before: str = "") -> str | None:
     """A line from the player, which begins with the text `before`; None after Ctrl-C, `:quit` at the end of the input.
 
@@ -149,10 +166,12 @@ class Painter:
     def __init__(self, console: Console, more: Callable[[], str | None] = lambda: "") -> None:
         self._console = console
         self._more = more
+        self.paged = False
+        """Whether what was shown last took more than one page."""
 
     def show(self, events: Iterable[Event]) -> str:
         """Print events, one after the other; the line that was typed instead of reading on, or ""."""
-        early = ""
+        early, self.paged = "", False
         events = [respelled(event, self._console.encoding) for event in events]
         above = 0
         for event in events:
@@ -186,6 +205,7 @@ class Painter:
     def _print(self, lines: Sequence[Text], above: int) -> str | None:
         """Print lines below those `above`; the line typed instead of reading on, None if the reader only stopped."""
         whole = above + len(lines) < self._console.height
+        self.paged |= not whole
         for number, line in enumerate(lines, above):
             if not whole and number and number % self._page == 0 and (typed := self._more()) != "":
                 return None if typed is None or ONLY_STOPS.fullmatch(typed) else typed

@@ -8,16 +8,26 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from dsl.text.render import cells
-from dsl.text.spelling import counted
+from dsl.text.spelling import counted, either
 from repl.reports.columns import left
 
 if TYPE_CHECKING:
     from dsl.reading.catalogue import Bar, Catalogue, Entry, Setting
     from repl.saves.added import Added
 
+EMPTY: Mapping[str, Sequence[str]] = {}
 
-def lines(found: Catalogue, languages: Mapping[str, str], added: Sequence[Added] = ()) -> Iterator[str]:
-    """A ruleset's modules and options, one per line, the modules added to it, and the languages of its texts."""
+
+def lines(
+    found: Catalogue,
+    languages: Mapping[str, str],
+    added: Sequence[Added] = (),
+    missing: Mapping[str, Sequence[str]] = EMPTY,
+) -> Iterator[str]:
+    """A ruleset's modules and options, one per line, the modules added to it, and the languages of its texts.
+
+    `missing` are the modules that have no texts, by language.
+    """
     players = f"{found.fewest} to {found.most} players" if found.most > found.fewest else counted(found.most, "player")
     yield f"{found.base.name}: {found.base.title}, for {players}"
     yield from _below(found.base)
@@ -33,6 +43,15 @@ def lines(found: Catalogue, languages: Mapping[str, str], added: Sequence[Added]
     if languages:
         yield ""
         yield "Languages (--language NAME): " + ", ".join(f"{name} ({title})" for name, title in languages.items())
+        for name in languages:
+            yield from untranslated(name, missing.get(name, ()))
+
+
+def untranslated(language: str, modules: Sequence[str]) -> Iterator[str]:
+    """The sentence that names modules without texts in a language, if there are any."""
+    if modules:
+        which = "module" if len(modules) == 1 else "modules"
+        yield f"Not translated into {language}: the {which} {either(modules, 'and', None)}."
 
 
 def _added(found: Catalogue, added: Sequence[Added]) -> Iterator[str]:

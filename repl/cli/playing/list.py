@@ -16,6 +16,7 @@ def list_(ruleset: str | None, as_json: bool) -> None:
     Without RULESET, list those of every ruleset that ships with Reverie.
     """
     import dsl
+    from dsl.translation.languages import without_texts
     from repl.reports import contents
     from repl.saves.added import added
 
@@ -26,4 +27,9 @@ def list_(ruleset: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"rulesets": [contents.as_data(*each) for each in found]})
     else:
-        print_lines("\n\n".join("\n".join(contents.lines(*each)) for each in found).splitlines())
+        shown = []
+        for given, (catalogue, languages, more) in zip(names, found, strict=True):
+            modules = [module.name for module in catalogue.modules]
+            missing = {each: without_texts(each, given, (), modules) for each in languages}
+            shown.append("\n".join(contents.lines(catalogue, languages, more, missing)))
+        print_lines("\n\n".join(shown).splitlines())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -133,7 +134,7 @@ def play(
             session, opening = resumed(resume or "1", repair, _attention(chosen), Engine(inspect, language), computers)
             know_seats(computers, session.program, session.game)
     try:
-        code = _driven(chosen, session, opening, watch)
+        code = _driven(chosen, session, chain(_untranslated(language, session), opening), watch)
     finally:
         session.close()
     raise SystemExit(code)
@@ -151,6 +152,20 @@ def _begun(asked_for: Recipe, at: str | None, anew: bool, engine: Engine, langua
         return dealt
     _know_language(language, asked_for)
     return deal_anew(asked_for, engine) if anew else deal(asked_for, engine)
+
+
+def _untranslated(language: str, session: Session) -> list[Event]:
+    """Says which modules in play have no texts in the language that was asked for."""
+    if not language:
+        return []
+    from dsl.translation.languages import without_texts
+    from repl.reports import contents
+    from repl.saves.added import files
+    from repl.session.events import Said
+
+    modules = files(session.recipe.game, session.recipe.modules)
+    missing = without_texts(language, session.recipe.game, modules, session.program.modules)
+    return [Said(words) for words in contents.untranslated(language, missing)]
 
 
 def _know_language(language: str, recipe: Recipe) -> None:

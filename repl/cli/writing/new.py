@@ -21,7 +21,7 @@ def new() -> None:
     """Write a new module or game to begin with: it checks, plays and tests at once."""
 
 
-@new.command(cls=Once)
+@new.command(cls=Once, short_help="Write a module.")
 @click.argument("name")
 @click.option("--for", "ruleset", required=True, metavar="RULESET", help="The game that the module is for.")
 @TITLE
@@ -32,7 +32,7 @@ def module(name: str, ruleset: str, title: str | None) -> None:
     _make(lambda: new_module(name, title or _titled(name), ruleset, Path()))
 
 
-@new.command(cls=Once)
+@new.command(cls=Once, short_help="Write a game.")
 @click.argument("name")
 @TITLE
 def game(name: str, title: str | None) -> None:

@@ -248,6 +248,12 @@ def test_a_line_typed_instead_of_reading_on_is_carried_out() -> None:
     assert out.count("Patience, seed") == 1
 
 
+def test_a_q_after_the_last_page_is_no_refusal() -> None:
+    out = typed("help\r\r\rq\rq\rquit\r", height=12)
+    assert out.count(terminal.AT_THE_END) == 1
+    assert out.count("Not possible") == 1
+
+
 def test_the_terminal_layout_fits_a_small_screen() -> None:
     out = typed("help\rwhy\rquit\r")
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", out).splitlines()

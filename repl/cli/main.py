@@ -7,6 +7,7 @@ the details.
 
 from __future__ import annotations
 
+import io
 import sys
 import tempfile
 import traceback
@@ -18,7 +19,7 @@ from typing import NoReturn
 
 import click
 
-from repl.cli.options import FOUND, print_json
+from repl.cli.options import FOUND, print_json, warn
 from repl.cli.playing.add import add, remove
 from repl.cli.playing.list import list_
 from repl.cli.playing.play import play, replay
@@ -113,7 +114,9 @@ def main() -> None:
     try:
         sys.exit(cli(prog_name="reverie", standalone_mode=False))
     except click.ClickException as error:
-        error.show()
+        words = io.StringIO()
+        error.show(words)
+        warn(words.getvalue().removesuffix("\n"))
         sys.exit(error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
@@ -121,7 +124,7 @@ def main() -> None:
         if error.errno not in UNWRITTEN:
             _fail(error)
         give_up_output()
-        click.echo(f"Error: the output can't be written: {(error.strerror or str(error)).lower()}.", err=True)
+        warn(f"Error: the output can't be written: {(error.strerror or str(error)).lower()}.")
         sys.exit(FOUND)
     except Exception as error:  # noqa: BLE001 - the last resort: no traceback may reach a person
         _fail(error)
@@ -136,7 +139,7 @@ def _fail(error: Exception) -> NoReturn:
     if _asks_for_json(sys.argv):
         with suppress(OSError, ValueError):  # there may be nobody to read it
             print_json({"ok": False, "error": words})
-    click.echo(words, err=True)
+    warn(words)
     sys.exit(INTERNAL)
 
 

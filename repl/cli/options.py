@@ -15,6 +15,7 @@ from typing import Any, NoReturn, TypeVar, cast
 
 import click
 
+from repl.cli.wrapping import fitted
 from repl.saves import jsontext
 from repl.saves.recipe import SEEDS, Recipe, new_seed, seed_of
 
@@ -180,6 +181,11 @@ def refuse(text: str) -> NoReturn:
     raise Refusal(text) from None
 
 
+def warn(text: str) -> None:
+    """Say something to a person beside the results."""
+    click.echo(fitted(text, sys.stderr), err=True)
+
+
 def show_problems(problems: Any, as_json: bool) -> None:
     """Print problems, with excerpts or as JSON."""
     from dsl.editing.fixes import as_json as fixes_of
@@ -197,7 +203,7 @@ def excerpts(problems: Any, stream: Any) -> str:
     from dsl.reading.highlight import pieces
     from dsl.text import render
 
-    return render.report(problems, colourful(stream), pieces)
+    return fitted(render.report(problems, colourful(stream), pieces), stream)
 
 
 def colourful(stream: Any) -> bool:
@@ -210,7 +216,7 @@ def print_lines(lines: Iterable[str]) -> None:
     """Print lines for people, control characters escaped; page by page if they exceed the height of the terminal."""
     from dsl.text.render import visible
 
-    page("\n".join(visible(each) for line in lines for each in line.split("\n")) + "\n")
+    page(fitted("\n".join(visible(each) for line in lines for each in line.split("\n")), sys.stdout) + "\n")
 
 
 def page(text: str) -> None:
@@ -267,7 +273,7 @@ def _nearby(name: str, ruleset: str | None) -> str:
     if near and (own or found != name):
         if not (file.exists() and file.samefile(here)):
             which = f"is a module of {ruleset}" if own else "is a module that was added"
-            click.echo(f"`{name}` {which}; for the file in this folder, type `./{here}`.", err=True)
+            warn(f"`{name}` {which}; for the file in this folder, type `./{here}`.")
         return found
     return str(here) if near else found
 

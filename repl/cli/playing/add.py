@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from repl.cli.options import Once, refuse, refusing, show_problems
+from repl.cli.options import Once, refuse, refusing, show_problems, warn
 from reverie.command_line import quoted
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _tell(module: Received, kept: Added) -> None:
     if module.together:
         names = quoted(",".join((*module.fitting, module.name)))
         found = counted(len(module.together), "problem")
-        click.echo(f"With other modules it has {found}: see `reverie check {game} --with {names}`.", err=True)
+        warn(f"With other modules it has {found}: see `reverie check {game} --with {names}`.")
 
 
 @click.command(cls=Once)
@@ -113,4 +113,4 @@ def remove(name: str, ruleset: str | None) -> None:
     click.echo(f"{name} is removed.")
     if needed:
         games = "an unfinished game needs" if needed == 1 else f"{needed} unfinished games need"
-        click.echo(f"Note: {games} it. Add it again to continue.", err=True)
+        warn(f"Note: {games} it. Add it again to continue.")

@@ -22,6 +22,7 @@ from repl.cli.options import (
     recipe,
     refusing,
     seed_option,
+    warn,
 )
 from repl.cli.playing.seats import computers_in, know_seats, seat_option
 
@@ -190,7 +191,7 @@ def _warn(program: Program, chosen: str) -> None:
     found = mistakes_in_modules(sources, program.modules, [program.players])
     files |= {module: problems[0].span.file.name for module, problems in found.items() if problems[0].span}
     for module, file in files.items():
-        click.echo(f"The module `{module}` can't be played: `reverie check` shows the mistakes in {file}.", err=True)
+        warn(f"The module `{module}` can't be played: `reverie check` shows the mistakes in {file}.")
 
 
 def _resuming(ruleset: str, resume: str | None) -> str:

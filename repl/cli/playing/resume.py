@@ -15,6 +15,7 @@ import attrs
 import click
 
 from dsl import CompileError
+from repl.cli.options import warn
 from repl.saves import store
 from repl.saves.replay import Replayed, recipe_of, replay
 from repl.saves.store import Damaged, Save, Spoilt, StoreError
@@ -50,7 +51,7 @@ def resumed(
     except StoreError as error:
         raise StoreError(f"{error}. {_ways_out(found, number, error)}") from error
     except CompileError:
-        click.echo(f"The rules of {chosen.path} can no longer be linked. {_others(found, number)}.", err=True)
+        warn(f"The rules of {chosen.path} can no longer be linked. {_others(found, number)}.")
         raise
     if number == 1 and len(found) > 1:
         opening.insert(0, Said(f"{LIST}."))

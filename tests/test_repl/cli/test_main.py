@@ -49,6 +49,7 @@ def test_every_command_explains_itself() -> None:
         result = run(*words, "--help")
         assert result.exit_code == 0
         assert result.output.startswith("Usage:")
+        assert "..." not in result.output.replace("COMMAND [ARGS]...", "").partition("Options:")[2]
     assert set(cli.commands) == {
         "list",
         "add",

@@ -58,3 +58,15 @@ def test_check_lists_what_is_not_translated(tmp_path: Path) -> None:
     wrong = run("check", str(tmp_path))
     assert wrong.exit_code == 1
     assert 'did you mean `"Tiny"`?' in wrong.output
+
+
+def test_modules_that_are_not_translated_are_named() -> None:
+    words = ("play", "onirim", "--seed", "3", "--plain", "--with", "towers", "--language", "german")
+    said = "Not translated into german: the module `towers`."
+    assert run(*words, typed="aus rote\n").output.startswith(f"{said}\n")
+    assert run("play", "--resume", "--plain", "--language", "german", typed="quit\n").output.startswith(f"{said}\n")
+    assert "Not translated" not in run("play", "onirim", "--plain", "--language", "german", typed="quit\n").output
+    assert "Not translated" not in run("play", "onirim", "--plain", "--with", "towers", typed="quit\n").output
+    listed = run("list", "onirim").output
+    assert "Not translated into german: the modules `book`, " in listed
+    assert listed.endswith(" and `towers`.\n")

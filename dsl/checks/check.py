@@ -64,6 +64,8 @@ CHECKS: tuple[Callable[[Weaving], None], ...] = (
     repetitions.endings,
     repetitions.members,
     stuck.stuck,
+    stuck.facts,
+    stuck.unattained,
     rings.endless,
     rings.again,
     loops.unchanging,

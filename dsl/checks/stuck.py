@@ -1,18 +1,21 @@
-"""Checks of numbers by how rules change them: those that never change, and endings at values that they never have.
+"""Checks of numbers and facts by how rules change them: those that never change, and endings at values never had.
 
 A number that is only lowered never gets above the value with which it begins, one that is only raised never below it.
-Nothing is said about a number that is set by rules that aren't in play.
+A marker or a flag comes only to values that some rule gives it where the rule's own conditions let it: a rule that asks
+for a position to which the marker never came doesn't act. Nothing is said about what is set by rules that aren't in
+play.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 import attrs
 
 from dsl.checks.changes import numbers_set
 from dsl.model import model as m
-from dsl.model.traverse import every_node
+from dsl.model.memo import once_each
+from dsl.model.traverse import declared_in, every_node, parts
 from dsl.names.names import Names, NumberFamily
 from dsl.program import fold
 from dsl.program import program as p
@@ -20,8 +23,13 @@ from dsl.program.operators import OPERATORS
 from dsl.program.reads import reads
 from dsl.routines.steps import Branching
 from dsl.text.diagnostics import Label
+from dsl.text.source import Span
 from dsl.weaving.endings import VICTORY
 from dsl.weaving.weaving import Weaving
+
+TRUTHS = ("no", "yes")
+
+_Values = Mapping[str, Set[str]]
 
 COMPARED = frozenset({"==", "!=", "<", "<=", ">", ">="})
 
@@ -57,22 +65,59 @@ class _Course:
 def stuck(weaving: Weaving) -> None:
     """Report numbers that never change, and endings at values that a number never has, though rules change it."""
     names = weaving.context.names
-    complete = all(isinstance(file.head, m.Game) for file in names.ruleset.files)
+    complete = _complete(names)
     for course in _courses(weaving):
         if not course.at or (course.lowered and course.raised):
             continue
         counting = course.lowered or course.raised
         own = counting or complete or course.family.part.module != names.ruleset.base
-        if course.never_changes and own and not _set_elsewhere(names, course.family):
+        if course.never_changes and own and not _set_elsewhere(names, course.family.name):
             _report(weaving, course)
         elif not course.never_changes:
             _endings(weaving, course)
 
 
+def facts(weaving: Weaving) -> None:
+    """Report facts that rules only set to the value with which every card begins."""
+    names = weaving.context.names
+    complete, settings = _complete(names), dict[int, list[p.SetFact]]()
+    for routine in weaving.finished.values():
+        for setting in routine.doing(p.SetFact):
+            settings.setdefault(setting.fact, []).append(setting)
+    for index, (name, fact) in enumerate(names.facts.items()):
+        found = settings.get(index, ())
+        own = complete or names.module_of(fact.span.file.name) != names.ruleset.base
+        if not found or not own or not all(_keeps_none(each) for each in found) or _set_elsewhere(names, name):
+            continue
+        words, sentence = fact.words, fact.span.sentence
+        truth = "yes or no" in sentence
+        first, other = ("no", f"`set {name} of … to yes`") if truth else ("0", f"`set {name} of … to …`")
+        message = f"`{name}` is {words[0] if words else first} for every card and never changes"
+        related = [Label(weaving.context.origins[found[0].origin].span, "this changes nothing")]
+        help_ = f"let a rule give it another value, {other}, or leave it out"
+        names.problems.add("no-effect", message, fact.span, related=related, help=help_)
+
+
+def _keeps_none(setting: p.SetFact) -> bool:
+    """Whether a fact that is 0 stays 0."""
+    match setting.value:
+        case p.Int(value):
+            return value <= 0
+        case p.Binary("-", p.Fact(fact, _), p.Int(less)) if fact == setting.fact:
+            return less >= 0
+        case _:
+            return False
+
+
+def _complete(names: Names) -> bool:
+    """Whether there are no modules, which may do what the base game doesn't."""
+    return all(isinstance(file.head, m.Game) for file in names.ruleset.files)
+
+
 def _report(weaving: Weaving, course: _Course) -> None:
     """Report a number that never changes."""
     declared, name = course.family.declared, course.family.name
-    first = ("no", "yes")[course.initial] if declared.flag else str(course.initial)
+    first = TRUTHS[course.initial] if declared.flag else str(course.initial)
     message = f"`{name}` begins at {first} and never changes"
     other = "raise" if course.lowered else "lower"
     if course.lowered or course.raised:
@@ -168,12 +213,10 @@ def _positive(weaving: Weaving, expr: p.Expr) -> bool:
             return False
 
 
-def _set_elsewhere(names: Names, family: NumberFamily) -> bool:
-    """Whether a rule that isn't in play sets a number."""
+def _set_elsewhere(names: Names, name: str) -> bool:
+    """Whether a rule that isn't in play sets a number or a fact."""
     return any(
-        isinstance(node, m.Set)
-        and isinstance(node.target, m.Named | m.Of | m.Call)
-        and node.target.name.text == family.name
+        isinstance(node, m.Set) and isinstance(node.target, m.Named | m.Of | m.Call) and node.target.name.text == name
         for each in names.ruleset.elsewhere()
         for node in every_node(each)
     )
@@ -187,7 +230,7 @@ def _endings(weaving: Weaving, course: _Course) -> None:
         condition = fold.uncovered(step.condition)
         parts = condition.parts if isinstance(condition, p.And) else (condition,)
         if any(_never(weaving, part, course) for part in parts) and not _set_elsewhere(
-            weaving.context.names, course.family
+            weaving.context.names, course.family.name
         ):
             name, why = course.family.name, f"no rule {'raises' if course.lowered else 'lowers'} it"
             if not (course.lowered or course.raised):
@@ -210,3 +253,149 @@ def _never(weaving: Weaving, condition: p.Expr, course: _Course) -> bool:
             return all(course.values)
         case _:
             return False
+
+
+@attrs.frozen
+class _Need:
+    """A part of a condition that asks for a value of a marker, flag or fact, or for any other value."""
+
+    name: str
+    value: str
+    wanted: bool
+    span: Span
+
+    def met(self, values: Set[str]) -> bool:
+        """Whether it may hold if the values that it ever has are these."""
+        return self.value in values if self.wanted else bool(values - {self.value})
+
+
+@attrs.frozen
+class _Setting:
+    """A statement that sets something to a written value (None: to any), and what the conditions around it ask for."""
+
+    name: str
+    value: str | None
+    needs: tuple[_Need, ...]
+    span: Span
+
+
+def unattained(weaving: Weaving) -> None:
+    """Report markers and flags that never come to a value, since each rule that sets it asks for what never is."""
+    names = weaving.context.names
+    known, every, settings = dict[str, set[str]](), dict[str, set[str]](), list[_Setting]()
+    own = names.ruleset.base if not _complete(names) else ""
+    for name, (first, values, part) in _valued(weaving).items():
+        found = [each for file in names.ruleset.files for each in _settings(file).get(name, ())]
+        every[name], known[name] = {*values}, {*values} if first is None or part == own else {first}
+        if len(known[name]) == 1:
+            settings += [each if each.value in values else attrs.evolve(each, value=None) for each in found]
+    while new := [each for each in settings if _news(each, known, every)]:
+        for setting in new:
+            known[setting.name] |= every[setting.name] if setting.value is None else {setting.value}
+        settings = [each for each in settings if each not in new]
+    vain = [each for each in settings if each.value is not None and each.value not in known[each.name]]
+    _report_unattained(weaving, vain, known, every)
+
+
+def _news(setting: _Setting, known: _Values, every: _Values) -> bool:
+    """Whether a statement gives something a value that it isn't known to have, and may be reached."""
+    values = known[setting.name]
+    new = values != every[setting.name] if setting.value is None else setting.value not in values
+    return new and not any(_is_vain(each, known, every) for each in setting.needs)
+
+
+def _is_vain(need: _Need, known: _Values, every: _Values) -> bool:
+    return need.value in every.get(need.name, ()) and not need.met(known[need.name])
+
+
+def _report_unattained(weaving: Weaving, left: Sequence[_Setting], known: _Values, every: _Values) -> None:
+    """Report the statements that are left, one for each name: nothing leads to them."""
+    names = weaving.context.names
+    for name in dict.fromkeys(each.name for each in left):
+        of = [each for each in left if each.name == name]
+        need = next(each for each in of[0].needs if _is_vain(each, known, every))
+        values = list(dict.fromkeys(each.value or "" for each in of))
+        message = f"`{name}` never becomes {' or '.join(f'`{each}`' for each in values)}"
+        if len(known[name]) == 1:
+            message = f"`{name}` begins at {next(iter(known[name]))} and never changes"
+        message = f"{message}: where a rule sets it to `{of[0].value}`, `{need.span.sentence}` never holds"
+        declared = names.numbers[name].declared.span if name in names.numbers else names.facts[name].span
+        related = [Label(need.span, "this never holds")]
+        help_ = "correct this condition, or let another rule set it"
+        names.problems.add("no-effect", message, declared, related=related, help=help_)
+
+
+def _valued(weaving: Weaving) -> dict[str, tuple[str | None, tuple[str, ...], str]]:
+    """The markers, flags and facts that are yes or no: the first value (None: any), all values, and the module."""
+    names, found = weaving.context.names, dict[str, tuple[str | None, tuple[str, ...], str]]()
+    for name, family in names.numbers.items():
+        if family.positions:
+            found[name] = family.positions[0], family.positions, family.part.module
+        elif family.declared.flag:
+            begun = None if family.declared.during else _begun(family)
+            found[name] = TRUTHS[begun.initial] if begun else None, TRUTHS, family.part.module
+    for name, fact in names.facts.items():
+        if fact.maximum == 1 and not fact.words:
+            found[name] = TRUTHS[0], TRUTHS, names.module_of(fact.span.file.name)
+    return found
+
+
+@once_each
+def _settings(file: m.File) -> Mapping[str, Sequence[_Setting]]:
+    """The statements of a file that set something, by its name."""
+    found: dict[str, list[_Setting]] = {}
+    for declaration in declared_in(file):
+        for setting in _set_in(declaration, ()):
+            found.setdefault(setting.name, []).append(setting)
+    return found
+
+
+def _set_in(node: m.Node, needs: tuple[_Need, ...]) -> Iterator[_Setting]:
+    """The statements within a node that set something, where these needs are met."""
+    match node:
+        case m.Set(m.Named(name) | m.Of(name) | m.Call(name), value):
+            yield _Setting(name.text, "yes" if value is None else _written(value), needs, node.span)
+        case m.If(condition, then, otherwise):
+            yield from _set_among(then, (*needs, *_needs(condition, True)))
+            yield from _set_among(otherwise, (*needs, *_needs(condition, False)))
+        case m.Each(m.Selection(where=m.Node() as where) | m.Among(where=m.Node() as where), body):
+            yield from _set_among(body, (*needs, *_needs(where, True)))
+        case m.Hook(condition=m.Node() as condition) | m.Ability(condition=m.Node() as condition):
+            yield from _set_among(node.body, (*needs, *_needs(condition, True)))
+        case m.Option(condition=m.Node() as condition):
+            yield from _set_among(node.body, (*needs, *_needs(condition, True)))
+        case _:
+            yield from _set_among(parts(node), needs)
+
+
+def _set_among(nodes: Iterable[m.Node], needs: tuple[_Need, ...]) -> Iterator[_Setting]:
+    return (setting for node in nodes for setting in _set_in(node, needs))
+
+
+def _needs(condition: m.Expression, holds: bool) -> Iterator[_Need]:
+    """What a condition asks of single values where it holds, or where it doesn't."""
+    match condition:
+        case m.All(each) if holds:
+            yield from (need for part in each for need in _needs(part, True))
+        case m.Either(each) if not holds:
+            yield from (need for part in each for need in _needs(part, False))
+        case m.Negation(part):
+            yield from _needs(part, not holds)
+        case m.Named(name) | m.Of(name) | m.Call(name):
+            yield _Need(name.text, "yes", holds, condition.span)
+        case m.Compare("==" | "!=" as operator, m.Named(name) | m.Of(name) | m.Call(name), right):
+            if (value := _written(right)) is not None:
+                yield _Need(name.text, value, holds == (operator == "=="), condition.span)
+        case _:
+            pass
+
+
+def _written(value: m.Expression) -> str | None:
+    """A value that is written out: a position, yes or no; None for any other."""
+    match value:
+        case m.Integer(0 | 1 as number):
+            return TRUTHS[number]
+        case m.Named(name):
+            return name.text
+        case _:
+            return None

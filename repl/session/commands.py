@@ -227,11 +227,12 @@ def _hint(session: Session, argument: str) -> list[Event]:
         return [
             Refused(f"`{abridged(argument)}` is no number of games", f"choose 1 to {hint.MOST_TRIED:,}, or nothing")
         ]
-    found = policy_for(session.program)
+    games, found = int(argument or hint.TRIED), policy_for(session.program)
     policy = found.policy if found else None
     try:
         with session.working("Trying the answers") as told:
-            advice = session.game.advise(int(argument or hint.TRIED), policy, told)
+            told(0, games)  # at once: the rules may have to be compiled first
+            advice = session.game.advise(games, policy, told)
     except NoAdvice as error:
         return [Refused(f"there is no hint: {error}")]
     session.timeline.assisted = session.timeline.hinted = True

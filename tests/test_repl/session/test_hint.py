@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -46,6 +47,13 @@ def test_it_names_the_best_answer_and_what_each_came_to(session: Session) -> Non
     assert "  keep " in said
     assert " games)" in said
     assert hint.RANDOMLY in said
+
+
+def test_that_it_tries_is_told_at_once(session: Session) -> None:
+    seen: list[tuple[int, int]] = []
+    session.working = lambda _words: nullcontext(lambda done, of: seen.append((done, of)))
+    session.feed("hint 60")
+    assert seen[0] == (0, 60)
 
 
 def test_from_then_on_the_game_is_assisted(session: Session) -> None:

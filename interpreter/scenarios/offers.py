@@ -35,11 +35,12 @@ def check_offers(program: Program, scenario: Scenario, problems: Problems) -> No
             for text in offer.options:
                 # that something is never offered may be the point of a line
                 meant = offer.kind != "no" or _whole(text, forms) or slip(text, forms) or _unsaid(text, forms, program)
-                if meant and not _fits_any(forms, text):
+                if (meant and not _fits_any(forms, text)) or _continued(text, forms, program):
                     message, advice = f"`{step.prompt}` never offers `{text}`", _advice(text, forms, program)
                     problems.add("scenario-offers", message, offer.span, help=advice)
-        if forms and step.answer is not None and not _fits_any(forms, step.answer):
-            message, advice = f"`{step.prompt}` never offers `{step.answer}`", _advice(step.answer, forms, program)
+        answer = step.answer if forms else None
+        if answer is not None and (not _fits_any(forms, answer) or _continued(answer, forms, program)):
+            message, advice = f"`{step.prompt}` never offers `{answer}`", _advice(answer, forms, program)
             problems.add("scenario-answer", message, line_of(step.span, "answer"), help=advice)
 
 
@@ -101,9 +102,28 @@ def _advice(text: str, forms: Forms, program: Program) -> str:
         return joined
     if unsaid := _unsaid(text, forms, program):
         return unsaid
+    if continued := _continued(text, forms, program):
+        return did_you_mean(continued)
     if near := nearest(text, forms):
         return did_you_mean(near)
     return f"it offers {', '.join(f'`{form}`' for form in forms)}" if len(forms) <= MOST_LISTED else ""
+
+
+def _continued(text: str, forms: Forms, program: Program) -> str:
+    """The option that is meant where the words behind a card begin as in one and go on otherwise; "" if none is.
+
+    An option that ends with a card may read on with its place: `take daisy tray 2`.
+    """
+    for form in forms:
+        begun, gap, rest = form.partition(f" {ELLIPSIS} ")
+        if not gap or ELLIPSIS in rest or f"{begun} {ELLIPSIS}" not in forms:
+            continue
+        longer = {other: pattern for other, pattern in forms.items() if other.startswith(begun + gap)}
+        said = (f"{begun} {face.name}" for face in program.faces)
+        found = next((each for each in said if text.startswith(f"{each} {rest.partition(' ')[0]} ")), "")
+        if found and not _fits_any(longer, text):
+            return f"{found} {rest}"
+    return ""
 
 
 def _unsaid(text: str, forms: Forms, program: Program) -> str:

@@ -137,3 +137,28 @@ def test_values_that_the_game_can_have() -> None:
         f"rolls 6\ngiven\n  deck: red one, blue one\nthen\n  {said}\n  hand includes: red one\n  hand: red one"
     )
     assert check_names(one, lambda _: compiled(NUMBERS)) == ()
+
+
+MORE = """\
+add to turn
+  option play <card in hand> for a song
+    do play(card)
+  option hum <card in hand>
+    do play(card)
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "help_"),
+    [
+        ("play red one for song", ["did you mean `play red one for a song`?"]),
+        ("play red one for a sung", ["did you mean `play red one for a song`?"]),
+        ("play red one for a song", []),
+        ("play red one of hand", []),
+        ("hum red one for song", []),
+    ],
+)
+def test_the_words_behind_a_card_are_those_of_an_option(answer: str, help_: list[str]) -> None:
+    asked = scenario(ALONE.replace("answer stop", f"answer {answer}"))
+    more = compiled("", f'module songs "Songs" for tiny\n{MORE}', modules=("songs",))
+    assert [problem.help for problem in check_names(asked, lambda _: more)] == help_

@@ -43,10 +43,43 @@ def tell(context: Context, node: m.Compare, left: Value, right: Value, scope: Sc
     elif typed.is_ordered(context, left.type) and t.is_bit(left.type):
         _ended(context, node, node.operator, left, node.right)
         _ended(context, node, TURNED.get(node.operator, node.operator), right, node.left)
+    elif isinstance(left.expr, p.Int) and isinstance(right.expr, p.Int):
+        _never_in_any_game(context, node, scope)
     elif isinstance(left.expr, p.Int):
         _ranged(context, node, TURNED.get(node.operator, node.operator), right, left, node.left, scope)
     else:
         _ranged(context, node, node.operator, left, right, node.right, scope)
+
+
+def _never_in_any_game(context: Context, node: m.Compare, scope: Scope) -> None:
+    """Report the number of players, or a place of a loop, that is compared with a number beyond all that there are."""
+    turned = TURNED.get(node.operator, node.operator)
+    for side, other, operator in ((node.left, node.right, node.operator), (node.right, node.left, turned)):
+        if not isinstance(other, m.Integer) or not isinstance(side, m.Named):
+            continue
+        known = _players(context) if side.name.text == "players" else _places(context, side, scope)
+        if known is not None and _never(operator, known[0], known[1], other.value):
+            above = known[1] < other.value or (known[1] == other.value and operator == ">")
+            why = f": it is at most {known[1]}" if above else f": it is at least {known[0]}"
+            _report(context, node, False, why, known[2])
+
+
+def _players(context: Context) -> tuple[int, int, str] | None:
+    """For how few and how many players the game is, and how this is said; None if no file says it."""
+    every = [node for file in context.names.ruleset.files for node in declared_in(file) if isinstance(node, m.Players)]
+    if not every:
+        return None
+    said = " or ".join(each.span.text.removeprefix("players ") for each in every)
+    return min(each.fewest for each in every), max(each.most for each in every), f"the game is for {said} players"
+
+
+def _places(context: Context, side: m.Named, scope: Scope) -> tuple[int, int, str] | None:
+    """The first and the last place of a domain, and what says it; None of other values, or if there may be more."""
+    type_ = context.value(side, scope).type
+    of = context.names.members_of(type_) if t.is_numbered(type_) else None
+    if of is None or any(isinstance(each, m.Places) for each in context.names.ruleset.elsewhere()):
+        return None
+    return min(of.values), max(of.values), f"`{of.name}` goes from `{of.words[0]}` to `{of.words[-1]}`"
 
 
 def _of_one_range(context: Context, node: m.Compare, scope: Scope) -> bool:

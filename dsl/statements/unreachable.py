@@ -16,18 +16,45 @@ from dsl.model import model as m
 from dsl.model.traverse import names_in
 from dsl.text.diagnostics import Label
 
+HELP = "test it before it is set, or leave the test out"
+
 
 def after_sets(context: Context, body: Sequence[m.Statement], at: int, scope: Scope) -> None:
     """Report an `if` whose condition is decided by the statements `set` straight before it."""
     node = body[at]
+    if at and isinstance(node, m.If) and (test := _same_position(context, body[at - 1], node.condition)):
+        message = f"`{test.span.sentence}` {'always' if test.operator == '==' else 'never'} holds here"
+        code, related = (
+            ("always-holds" if test.operator == "==" else "never-holds"),
+            [Label(body[at - 1].span, "set here")],
+        )
+        context.problems.add(code, f"{message}: it was set just before", test.span, related=related, help=HELP)
+        return
     claims, related = _set(context, body[:at], scope) if isinstance(node, m.If) else ((), [])
     if not claims or not isinstance(node, m.If):
         return
-    help_ = "test it before it is set, or leave the test out"
     condition = node.condition
     if excluded(both([claims], c.ways(context.names, condition, scope.variables))):
         message = f"{NEVER} here: it was set just before"
-        context.problems.add("never-holds", message, condition.span, related=related, help=help_)
+        context.problems.add("never-holds", message, condition.span, related=related, help=HELP)
+
+
+def _same_position(context: Context, before: m.Statement, condition: m.Expression) -> m.Compare | None:
+    """The test whether a marker stands where the statement before puts it, named by the same variable.
+
+    With `is not`, it may be a part of a condition, which then never holds.
+    """
+    if not isinstance(before, m.Set) or not isinstance(before.target, m.Named | m.Of | m.Call):
+        return None
+    family = context.names.numbers.get(before.target.name.text)
+    if family is None or not family.positions or not isinstance(before.value, m.Named):
+        return None
+    for part in condition.parts if isinstance(condition, m.All) else (condition,):
+        if not isinstance(part, m.Compare) or (part.left, part.right) != (before.target, before.value):
+            continue
+        if part.operator == "!=" or (part.operator == "==" and part is condition):
+            return part
+    return None
 
 
 def _set(context: Context, body: Sequence[m.Statement], scope: Scope) -> tuple[Way, list[Label]]:
@@ -39,7 +66,8 @@ def _set(context: Context, body: Sequence[m.Statement], scope: Scope) -> tuple[W
         if not isinstance(each, m.Set) or not isinstance(each.target, m.Named | m.Of | m.Call):
             break
         target, name = each.target, each.target.name.text
-        value = c.fixed(context.names, each.value, target, scope.variables) if each.value else None
+        said = each.value or m.Integer(1, span=each.span)
+        value = c.fixed(context.names, said, target, scope.variables)
         plain = name in context.names.numbers or name in scope.variables
         if value is not None and plain and not any(names_in(target, changed) for changed in later):
             claims.append(Claim((target,), "==", value))

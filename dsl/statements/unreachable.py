@@ -23,12 +23,7 @@ def after_sets(context: Context, body: Sequence[m.Statement], at: int, scope: Sc
     """Report an `if` whose condition is decided by the statements `set` straight before it."""
     node = body[at]
     if at and isinstance(node, m.If) and (test := _same_position(context, body[at - 1], node.condition)):
-        message = f"`{test.span.sentence}` {'always' if test.operator == '==' else 'never'} holds here"
-        code, related = (
-            ("always-holds" if test.operator == "==" else "never-holds"),
-            [Label(body[at - 1].span, "set here")],
-        )
-        context.problems.add(code, f"{message}: it was set just before", test.span, related=related, help=HELP)
+        _report(context, test, body[at - 1])
         return
     claims, related = _set(context, body[:at], scope) if isinstance(node, m.If) else ((), [])
     if not claims or not isinstance(node, m.If):
@@ -37,6 +32,17 @@ def after_sets(context: Context, body: Sequence[m.Statement], at: int, scope: Sc
     if excluded(both([claims], c.ways(context.names, condition, scope.variables))):
         message = f"{NEVER} here: it was set just before"
         context.problems.add("never-holds", message, condition.span, related=related, help=HELP)
+
+
+def _report(context: Context, test: m.Compare, before: m.Statement) -> None:
+    """Report a test whether a marker stands where the statement before puts it."""
+    related, why = [Label(before.span, "set here")], "here: it was set just before"
+    if test.operator == "==":
+        message = f"`{test.span.sentence}` always holds {why}"
+        context.problems.add("always-holds", message, test.span, related=related, help=HELP)
+    else:
+        message = f"`{test.span.sentence}` never holds {why}"
+        context.problems.add("never-holds", message, test.span, related=related, help=HELP)
 
 
 def _same_position(context: Context, before: m.Statement, condition: m.Expression) -> m.Compare | None:

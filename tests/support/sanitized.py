@@ -48,10 +48,10 @@ int main(void) {{
     double out[3];
     G *g = game_new(words, {longest}), *other = game_new(words, {longest});
     Net *net = net_new({bits});
-    play_learnt(g, other, net, features, start, 0, {games}, {playouts}, rows);
+    play_learnt(g, other, net, features, start, 0, {games}, {playouts}, rows, NULL);
     practise(g, net, features, start, 0, {games}, 0.03, 0.01, 1.0, out);
     for (I k = 0; k < {games} * (3 + SCORES); k++) printf("%lld\\n", (long long)rows[k]);
-    play_learnt(g, other, net, features, start, 0, {games}, {playouts}, rows);
+    play_learnt(g, other, net, features, start, 0, {games}, {playouts}, rows, NULL);
     net_free(net);
     game_free(g);
     game_free(other);

@@ -126,7 +126,8 @@ def _result(context: Context, node: m.Compare, left: Value, right: Value, scope:
         node = attrs.evolve(node, operator="==")
     if node.operator not in ("==", "!=") and not (_ordered(context, left) and _ordered(context, right)):
         message = f"{left.type.shown} is neither more nor less than another"
-        advice = filter(None, [misfits.ordered(context, node, left), misfits.unordered(context, left)])
+        both = typed.of_both(context, node, left, right)
+        advice = filter(None, [both or misfits.ordered(context, node, left), misfits.unordered(context, left)])
         return context.wrong(node, message, ", or ".join(advice))
     if tell and not foregone.with_itself(context, node, scope):
         constant_comparisons.tell(context, node, left, right, scope)

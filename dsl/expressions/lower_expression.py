@@ -9,6 +9,7 @@ the wrong type becomes a problem, and 0 stands for the expression.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import partial
 from typing import assert_never
 
@@ -29,7 +30,7 @@ from dsl.expressions import (
 from dsl.expressions.context import Context
 from dsl.expressions.values import WRONG, CardList, CardRef, Scalar, Scope, Value
 from dsl.model import model as m
-from dsl.names import foreign_values, proposals
+from dsl.names import foreign_values, phrases, proposals
 from dsl.names import types as t
 from dsl.names.names import LETTERS, Domain
 from dsl.names.other_sorts import DECLARED, NEVER_FIRST
@@ -234,9 +235,35 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
             *(*scope.variables, *n.attributes, *n.facts, *n.defines, *n.numbers, *n.members, *context.options),
             *(*n.kinds, *n.classes, *n.faces, *n.zones, *n.groups, *n.dummies, "players", "player"),
         ],
-        sure=_out_of_reach(context, name.text, scope) or misfits.called(context, name, scope) or new or "",
+        sure=_out_of_reach(context, name.text, scope)
+        or misfits.called(context, name, scope)
+        or _owner(context, name, scope)
+        or new
+        or "",
         advice=_own_names(name.text, scope),
     )
+
+
+def _owner(context: Context, name: m.Name, scope: Scope) -> str:
+    """The names of what a number, a zone or a printed value can be of, where another name stands; "" if none can."""
+    names = context.names
+    lying = re.fullmatch(r"is (?P<side>face (?:up|down))", name.text)
+    tested = [each for each, v in scope.variables.items() if v is scope.candidate]
+    if lying and tested:
+        return f"say `{tested[0]} is {lying['side']}`"
+    before = re.search(r"(?P<of>[\w'-]+(?: [\w'-]+)*) of $", phrases.around(name)[0])
+    if before is None or len(name.text) > 1:  # a longer name says what it means, and may lack its declaration
+        return ""
+
+    def ending(known: Iterable[str]) -> str:
+        fits = [each for each in known if f" {before['of']}".endswith(f" {each}")]
+        return max(fits, key=len, default="")
+
+    family = names.numbers.get(ending(names.numbers)) or names.zones.get(ending(names.zones))
+    of = family.name if family else ending([*names.attributes, *names.facts])
+    wanted = [domain.type for domain in family.domains] if family else [t.Card()]
+    fit = [each for each, v in scope.variables.items() if v.value.type in wanted]
+    return f"say {either(f'{of} of {each}' for each in fit)}" if of and fit else ""
 
 
 def _out_of_reach(context: Context, text: str, scope: Scope) -> str:

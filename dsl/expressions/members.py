@@ -173,7 +173,7 @@ def _with_order(
     if isinstance(value.type, t.Wrong):
         return None
     if domain is None or not isinstance(value, Scalar) or value.several or not _has_order(context, value):
-        marker = misfits.by_steps(context, value.type) or _beside(value, node) or _counted(value, node)
+        marker = misfits.by_steps(context, value.type) or _beside(context, value, node) or _counted(value, node)
         advice = (
             marker or misfits.unordered(context, value) or "say it of a player, a place, or a value of an enum in order"
         )
@@ -196,13 +196,26 @@ def _counted(value: Value, node: m.Expression) -> str:
     return f"say `{misfits.phrase(node)} {'+' if side[1] == 'after' else '-'} 1`"
 
 
-def _beside(value: Value, node: m.Expression) -> str:
-    """The neighbour of a card, where the one after or before it is asked for; "" about other values."""
+def _beside(context: Context, value: Value, node: m.Expression) -> str:
+    """What is meant by a card after or before another: what it has in order, or its neighbour; "" of other values."""
     text = node.span.file.text
-    side = re.search(r"\bone (after|before) $", text[max(0, node.span.start - 20) : node.span.start])
+    before = text[text.rfind("\n", 0, node.span.start) + 1 : node.span.start]
+    side = re.search(r"(?:(?P<one>[\w']+(?: of [\w']+)*) (?P<verb>is(?: not)?) )?one (?P<word>after|before) $", before)
     if side is None or not isinstance(value.type, t.Card):
         return ""
-    return f"say `{'right' if side[1] == 'after' else 'left'} neighbour of {node.span.text}` for a card of a line"
+    said, word, one, verb = misfits.phrase(node), side["word"], side["one"] or "", side["verb"]
+    of, names = one.partition(" of ")[0], typed.in_order(context, one)
+    if of in context.names.attributes and context.names.attributes[of].enumeration in context.names.ordered:
+        return f"say `one {word} {of} of {said}`"
+    if one and names:
+        return f"say {either(f'{of} of {one} {verb} one {word} {of} of {said}' for of in names)}"
+    numbers = typed.in_order(context, one, numbers=True) if one and one not in context.names.attributes else []
+    if numbers:
+        sign = "+" if word == "after" else "-"
+        return f"say {either(f'{of} of {one} {verb} {of} of {said} {sign} 1' for of in numbers)}"
+    if typed.at_end(node, right=word == "after"):
+        return f"`{said}` is the last card on that side: name another one"
+    return f"say `{'right' if word == 'after' else 'left'} neighbour of {said}` for a card of a line"
 
 
 def _has_order(context: Context, value: Value) -> bool:

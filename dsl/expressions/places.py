@@ -460,12 +460,36 @@ def _least(count: p.Expr, cards: p.Expr) -> p.Expr:
 def zone_value(context: Context, node: m.Expression) -> Scalar:
     """Report a zone where a value is wanted."""
     said = misfits.phrase(node)
-    advice = f"ask for `number of card in {said}` or `any card in {said}`"
+    advice = _where_marker_stands(context, node) or f"ask for `number of card in {said}` or `any card in {said}`"
     repeated = _of_each_zone(context, node)
     context.problems.add(
         "type", f"`{said}` is a zone, not a value", node.span, help=repeated or advice, certain=bool(repeated)
     )
     return WRONG
+
+
+MARKER_BEFORE = re.compile(
+    r".*?(?P<verb>\bset )?(?P<name>[\w'-]+(?: [\w'-]+)*?)(?P<of> of [\w']+)? (?P<to>to|is not|is) $"
+)
+"""A marker that is set or compared, up to where it stands."""
+
+
+def _where_marker_stands(context: Context, node: m.Expression) -> str:
+    """The member to which a zone belongs, where a marker that stands at such members is said to be at the zone."""
+    text = node.span.file.text
+    before = MARKER_BEFORE.fullmatch(text[text.rfind("\n", 0, node.span.start) + 1 : node.span.start])
+    zone = context.names.zones.get(node.name.text) if isinstance(node, m.Of) else None
+    if before is None or zone is None or not isinstance(node, m.Of):
+        return ""
+    at = [{*domain.words} for domain in zone.domains]
+    families = context.names.numbers.values()
+    standing = [each for each in families if any(words <= {*each.positions} for words in at)]
+    marker = next((each.name for each in standing if f" {before['name']}".endswith(f" {each.name}")), "")
+    owner, member = before["of"] or "", node.term.span.text
+    if not marker:
+        return ""
+    verb = "set " if before["to"] == "to" else ""
+    return f"say `{verb}{marker}{owner} {before['to']} {member}`"
 
 
 ZONES_BEFORE = re.compile(

@@ -272,6 +272,11 @@ def next_to(context: Context, node: m.NextTo, scope: Scope) -> Value:
     card = places.at_its_place(context, node.card, scope)
     if card is None or card.zone is None or card.position is None:
         return WRONG
+    if typed.at_end(node.card, right=node.right):
+        side, other = ("right", "left") if node.right else ("left", "right")
+        message = f"this is always none: `{node.card.span.text}` is the last card on the {side}"
+        help_ = f"say `{other} neighbour of {node.card.span.text}`, or name another card"
+        context.problems.add("never-holds", message, node.span, help=help_)
     zone, at = p.Zone(card.zone), fold.binary("+" if node.right else "-", card.position, p.Int(1))
     there = fold.conj([p.Binary("in", card.expr, zone), fold.binary(">=", at, p.Int(0))])
     return CardRef(p.If(there, p.Element(zone, at), p.Int(p.NO_CARD)), card.zone, card.where, at, pointed=True)

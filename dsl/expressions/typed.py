@@ -20,7 +20,7 @@ from dsl.names import types as t
 from dsl.names.names import NOWHERE
 from dsl.program import fold
 from dsl.program import program as p
-from dsl.text.spelling import nearest, singular
+from dsl.text.spelling import either, nearest, singular
 
 CONDITIONS = (t.Truth, t.Number, t.Wrong)
 """The types of what can be a condition."""
@@ -42,9 +42,35 @@ def truth(context: Context, node: m.Expression, scope: Scope) -> p.Expr:
         any_ = f"any {said.removeprefix('number of ')}" if isinstance(node, m.Count) else f"{said} is more than 0"
         context.wrong(node, f"`{said}` is a number, not a condition", f"say `{any_}`")
     if not isinstance(value.type, CONDITIONS) and context.problems.reported == reports:
-        advice = misfits.condition(context, node, value, scope)
+        advice = _asked(context, node, value, scope) or misfits.condition(context, node, value, scope)
         context.wrong(node, f"this is {value.type.shown}, not a condition", advice)
     return value.expr
+
+
+def _asked(context: Context, node: m.Expression, value: Value, scope: Scope) -> str:
+    """The question about a card that is meant by a word alone: by a value of it, or by how it lies; "" for others."""
+    said = node.span.text
+    cards = [each for each, variable in scope.variables.items() if isinstance(variable.value, CardRef)]
+    tested = next((each for each in cards if scope.variables[each] is scope.candidate), cards[-1] if cards else "")
+    if isinstance(value.type, t.Class) and re.fullmatch(r"(?:lying )?face[ -]?(?:up|down)", said):
+        side = "down" if said.endswith("down") else "up"
+        return f"say `{tested} is face {side}`" if tested else ""
+    if not isinstance(value.type, t.Member) or said not in misfits.words_of(context, value.type):
+        return ""
+    enum, names = value.type.domain, context.names
+    printed = [(each, of.several) for each, of in names.attributes.items() if of.enumeration == enum]
+    inside = scope.candidate is not None or _of_class(node)
+    whose = "" if inside else f" of {tested}"
+    ways = [f"{said} in {each}{whose}" if several else f"{each}{whose} is {said}" for each, several in printed]
+    standing = [each.name for each in names.numbers.values() if each.member_of == enum and not each.domains]
+    ways = [*(ways if inside or tested else []), *(f"{each} is {said}" for each in standing)]
+    return f"say {either(ways)}" if ways else ""
+
+
+def _of_class(node: m.Expression) -> bool:
+    """Whether a condition stands in the declaration of a class, which names no card."""
+    text = node.span.file.text
+    return text.startswith("class ", text.rfind("\n", 0, node.span.start) + 1)
 
 
 def _counts(context: Context, node: m.Expression, value: Value) -> bool:
@@ -74,6 +100,37 @@ def counted_cards(context: Context, node: m.Expression) -> str:
     return f"say `{begun}{count} {kind} in {where}`"
 
 
+def at_end(node: m.Expression, *, right: bool) -> bool:
+    """Whether a card is the one at an end of its line or pile, beyond which there is none."""
+    sides = ("right", "rightmost", "top") if right else ("left", "leftmost", "bottom")
+    return isinstance(node, m.EndCards) and node.count is None and node.side in sides
+
+
+def in_order(context: Context, card: str, numbers: bool = False) -> list[str]:
+    """What is printed on cards and has an order: values of an enum, or numbers.
+
+    On those of the kind whose name a card has, or on any.
+    """
+    names = context.names
+    found = [
+        each
+        for each, of in names.attributes.items()
+        if not of.several and (not of.enumeration if numbers else of.enumeration in names.ordered)
+    ]
+    own = {each for kind in names.kinds.values() if card in kind.lineage for each in kind.attributes}
+    return [each for each in found if each in own] or found
+
+
+def of_both(context: Context, node: m.Compare, left: Value, right: Value) -> str:
+    """The comparison of what is printed on two cards, where the cards are said to be more or less; "" of others."""
+    if not (isinstance(left.type, t.Card) and isinstance(right.type, t.Card)):
+        return ""
+    one, other = misfits.phrase(node.left), misfits.phrase(node.right)
+    found = in_order(context, one) or in_order(context, one, numbers=True)
+    between = node.span.text[node.left.span.end - node.span.start : node.right.span.start - node.span.start]
+    return f"say {either(f'{of} of {one}{between}{of} of {other}' for of in found)}" if found else ""
+
+
 NO_NUMBER = "these are cards, not a number"
 
 
@@ -92,8 +149,32 @@ def number(context: Context, node: m.Expression, scope: Scope) -> Scalar:
         return Scalar(value.expr, value.type)
     if context.problems.reported > reports:  # what is wrong within may be why it is of this type
         return WRONG
-    advice = misfits.instead(context, node, value, t.Number(), scope)
+    advice = _totalled(context, node) or misfits.instead(context, node, value, t.Number(), scope)
     return context.wrong(node, f"this is {value.type.shown}, not a number", advice)
+
+
+OVER = re.compile(
+    r" over (?:\w+: ?)?(?P<kind>[\w' -]+?) in \w[^\n#]*?(?= (?:\+|-|\*|is|and|or|then|else|to)\b|[,)#\n]|$)"
+)
+"""The cards behind what is added up, or of which the highest is asked for."""
+
+
+def _totalled(context: Context, node: m.Expression) -> str:
+    """The sum of a number that is printed on cards, where another value of them is added up; "" if they have none."""
+    text = node.span.file.text
+    before = re.search(r"\b(?:sum|highest|lowest)(?: of)? $", text[max(0, node.span.start - 20) : node.span.start])
+    over = OVER.match(text, node.span.end)
+    kind = context.names.kinds.get(over["kind"]) if over else None
+    if (
+        before is None
+        or over is None
+        or not isinstance(node, m.Named)
+        or node.name.text not in context.names.attributes
+    ):
+        return ""
+    numbers = [name for name, several in misfits.of_card(context, node, t.Number()) if not several]
+    own = [name for name in numbers if kind is None or name in {*kind.attributes, *kind.facts}]
+    return f"say {either(f'{before[0]}{name}{over[0]}' for name in own)}" if own else ""
 
 
 def is_ordered(context: Context, type_: t.Type) -> bool:

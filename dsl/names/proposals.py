@@ -92,7 +92,17 @@ class OfMembers(Protocol):
 
 def first(place: Place, known: Known, zones: Iterable[OfMembers]) -> str:
     """What is meant by a phrase that stands for a whole statement, whatever else is known about its words."""
-    return _dealt(place, zones) or _by_chance(place, known) or _phase(place, known)
+    return _dealt(place, zones) or _by_chance(place, known) or _phase(place, known) or _begun(place, known)
+
+
+def _begun(place: Place, known: Known) -> str:
+    """The events whose names begin with the words of an option that does no event itself: rules act at those."""
+    if place.what != "event" or place.text not in {*known.options, *known.abilities} or known.done.get(place.text):
+        return ""
+    events = [each for each in known.events if each.startswith(f"{place.text} ")]
+    return (
+        f"say {either(f'{place.before}{each}' for each in events)}: `{place.text}` alone is an option" if events else ""
+    )
 
 
 def _phase(place: Place, known: Known) -> str:

@@ -11,7 +11,7 @@ import re
 from lark import Tree
 from lark.exceptions import UnexpectedInput
 
-from dsl.reading.line_advice import BETWEEN_NAMES, CONTINUES, Place, joined, lasting, of_place
+from dsl.reading.line_advice import BETWEEN_NAMES, CONTINUES, Place, joined, lasting, of_place, said_again
 from dsl.reading.parser import spell, where
 from dsl.reading.trials import Trials
 from dsl.text import hints
@@ -70,7 +70,11 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
         broken = _of_a_broken_name(span)
         place = Place(span, found, expected, works)
         help_ = (
-            broken or lasting(place) or hints.hint_for("syntax", span, works) or _close(span, found, expected, works)
+            broken
+            or said_again(place)
+            or lasting(place)
+            or hints.hint_for("syntax", span, works)
+            or _close(span, found, expected, works)
         )
         letter = found[0].isalnum() or found[0].isascii()
         why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"

@@ -14,6 +14,7 @@ import attrs
 from dsl.reading import fill_forms, form_tables, forms
 from dsl.reading.parser import spell
 from dsl.reading.trials import Trials
+from dsl.text import proposals
 from dsl.text.advice_words import BROKEN_UP
 from dsl.text.source import Span, heads, without_comment
 from dsl.text.spelling import singular
@@ -117,6 +118,18 @@ def lasting(place: Place) -> str:
     said = _filled(place) if place.line.startswith(("number ", "flag ")) else ""
     found = LASTS.search(said)
     return said if found and f" {found['word']} " not in place.line else ""
+
+
+def said_again(place: Place) -> str:
+    """The whole line with its range, or with what there is one for each of, where the language has them."""
+    line, end = place.line, place.begin + len(place.line)
+    for said, why in (
+        (proposals.ranged(line), "say"),
+        (proposals.owned(line), "say behind the name for each of what there is one:"),
+    ):
+        if said and place.works.whole(place.begin, end, said):
+            return f"{why} `{said}`"
+    return ""
 
 
 def joined(span: Span, works: Trials) -> str:

@@ -111,6 +111,9 @@ def _several(context: Context, prompt: str, node: m.Expression) -> bool:
         message = f"`{node.name.text}` isn't one player"
         every = f"say `ask {prompt}, decided by every player at once` if nobody may know the others' choices"
         context.wrong(node, message, f"{every}, or ask each by himself in a loop")
+    elif at_once and one in ("all", "both", "each", "every", "players", "the players", "them all"):
+        message = "all players decide at once"
+        context.wrong(node, message, f"say `ask {prompt}, decided by every player at once`")
     elif at_once:
         message = f"`{one}` is one player, who decides alone"
         context.wrong(node, message, f"say `decided by {one}`")

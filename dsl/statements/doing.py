@@ -16,6 +16,7 @@ from dsl.names import types as t
 from dsl.program import program as p
 from dsl.routines.steps import Invoke, Step, Whereabouts
 from dsl.statements import borrowing
+from dsl.text import hints
 
 
 @attrs.define
@@ -34,7 +35,8 @@ class _Given:
 def do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
     """The step that makes an event happen."""
     if node.event.text not in context.names.events:
-        context.names.say_unknown("event", node.event, context.names.events)
+        usual = hints.as_usual(node.event.span)
+        context.names.say_unknown("event", node.event, context.names.events, sure=usual)
         return []
     part, event = context.names.events[node.event.text]
     context.names.see(node.event, part, scope.part)

@@ -20,7 +20,7 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loo
     """Report a new variable that hides one that the block can read, which the author may take for the same.
 
     `again`: it may be there already, as the card of each `draw` may, but not as what the event is about. `loop`: it is
-    the variable of a loop.
+    the variable of a loop. No `set` stands for either of them.
     """
     scope.routine.named.add(name.text)
     _hides_number(context, name, scope, makes=not (again or loop))
@@ -32,7 +32,7 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loo
         message = f"`{name.text}` is what `{scope.routine.name}` is about, and this variable would hide it"
     else:
         message = f"there is a variable `{name.text}` already, and this one would hide it"
-    help_ = "choose another name" if loop else f"say `set {name.text} to …`, or choose another name"
+    help_ = "choose another name" if loop or again else f"say `set {name.text} to …`, or choose another name"
     context.problems.add("declared-twice", message, name.span, help=help_)
 
 

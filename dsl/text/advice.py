@@ -320,6 +320,7 @@ STATEMENTS: Rows = (
     (r"^lay .+ onto .+ (@on|in|over|to|under) \w", "end the line before it: `lay … onto …` names two cards, and no zone"),
     (r"^lay (?!.* onto )(.+?) (?:under|beneath|below|on top of|upon|over|on) (.+)$", "say `lay $1 onto $2`"),
     (r"^lay (?!.* onto )(.+?) (?:on|in|over|to) (.+)$", "say `lay $1 onto $2`"),
+    (r"^ask ([\w' ]+?)(@,? (?:(?:to|of|from|for|with|by|(?:is )?(?:decided|answered|chosen) by) )?(?:(?:each|every|all|both|any)(?: of)?(?: the)?(?: players?)?|everyone|everybody|(?:the )?players) (?:at once|simultaneously|together|at the same time|in secret|secretly))$", "say `ask $1, decided by every player at once`"),
     (r"^(ask|offer) ([\w' ]+),? ((?:is )?decided |answered |chosen )?by (?!every player at once)(?:each|every|all|both|any)(?: the)? players?\b.*|^ask ([\w' ]+), (?:everyone|everybody|all players|(?:decided )?at once)\b.*", EVERY),
     (r"^(ask|offer) ([\w' ]+), (starting over|open to abilities if [^,]+), decided by ([^,]+)$", "say who decides first: `$1 $2, decided by $4, $3`"),
     (r"^(?:ask|offer) .*(@window) (?:if|when|while|unless)\b", "say `, open to abilities if …`"),

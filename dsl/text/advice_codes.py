@@ -36,6 +36,8 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unknown-domain", r"^winner: .*(@\bmost ([\w' ]+))", "for a number, say `highest $2`"),
     ("unknown-domain", r"^winner: .*(@\bfewest ([\w' ]+))", "for a number, say `lowest $2`"),
     ("unknown-event", r"^(?:before|after) (?:the )?(?:game|start|end)(?: of (?:the )?(?:game|play))?(?: (?:begins?|starts?|ends?|is over))?$", "the event at the beginning is `setup`; a game ends by `win only when …` or `lose when …`"),
+    ("unknown-prompt", r"^ask ([\w' ]+?) (?:(?:decided by|for|of|from|to|by|with) )?(?:(?:each|every|all|both)(?: the)? players?|everyone|everybody|all|players) (?:at once|simultaneously|together|at the same time|secretly|in secret)$", "say `ask $1, decided by every player at once`"),
+    ("unknown-prompt", r"^ask (?:each|every|all|both)(?: the)? players? ([\w' ]+?) (?:at once|simultaneously|together|at the same time|secretly|in secret)$", "say `ask $1, decided by every player at once`"),
     ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) (?:decided by|for|of|to|by) (?:each|every|all|both)(?: the)? players?\b", EVERY),
     ("unknown-prompt", r"^(ask|offer) (?:each|every|all|both)(?: the)? players?\b", EVERY),
     ("unknown-prompt", r"^(ask|offer) ([\w' ]+?) at once$", EVERY),

@@ -106,6 +106,7 @@ def hint(line: Line) -> str:
         _of_an_end,
         _of_members,
         _face_down,
+        _drawn,
     )
     if len(line.words) > LONGEST:
         return ""
@@ -450,6 +451,28 @@ def _of_members(line: Line) -> str:
         if line.helps(found, said):
             return f"say `{said}`" if declared else f"say whose it is, of each member of its domain: `{said}`"
     return ""
+
+
+DRAWN = re.compile(
+    rf"draw (?!(?:an?|the|cards?|from|top|face|players|up|until|while|all|every|each|some|{'|'.join(DIGITS)})\b)"
+    r"(?P<name>[^\W\d][\w'-]*) (?P<rest>from .+ to [^,]+?)"
+)
+"""A `draw` with a name where the number of cards stands."""
+
+
+def _drawn(line: Line) -> str:
+    """The name of the drawn card at the end of the line, unless this text declares a number of this name."""
+    found = DRAWN.fullmatch(line.words)
+    if found is None or re.search(r"\b(?:as|until|while|if|when)\b", found["rest"]):
+        return ""
+    name, rest = found["name"], found["rest"]
+    begins = (
+        rf"^[ \t]*(?:number|option|define|let|roll|pick)\b[^\n]*?\b{re.escape(name)}\b|\b{re.escape(name)}: number\b"
+    )
+    named = f"draw {rest} as {name}"
+    if re.search(begins, line.text, re.MULTILINE) or not line.helps(found, named):
+        return ""
+    return f"say `{named}` to give the card this name; a number stands in parentheses: `draw ({name}) {rest}`"
 
 
 FACE_DOWN = re.compile(

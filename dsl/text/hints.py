@@ -86,7 +86,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
     if span is None or code not in CODES:
         return ""
     if code == "syntax":
-        owned = _of_member(span)
+        owned = as_usual(span) or _of_member(span)
         return (
             owned
             or _quoted(span, works)
@@ -150,6 +150,30 @@ def _quoted(span: Span, works: Works | None) -> str:
         return ""
     why = "a text ends at the next quotation mark" if found["text"] else "a text stands between double quotation marks"
     return f"{why}: say `{said}`"
+
+
+AS_USUAL = re.compile(
+    r"(?P<do>(?:then |still |just )*(?:do|perform|run|resolve|execute|start) )?(?P<event>[\w' -]+?(?: ?\([^()]*\))?)"
+    r",? (?P<usual>as (?:usual|normal|always|before|printed|written)|normally|anyway|regardless|like before)"
+)
+"""A statement that lets an event happen as it does without the rule."""
+
+
+def as_usual(span: Span) -> str:
+    """The hint for a line that lets an event happen `as usual`; "" about another line."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    found = AS_USUAL.fullmatch(without_comment(text, begin).strip())
+    head = head_of(text, begin)
+    if found is None or head == begin:
+        return ""
+    replaced = re.match(r"instead of (?P<event>[\w' -]+?)(?:,| if\b|$)", without_comment(text, head).strip())
+    said = re.sub(r" ?\(.*", "", found["event"])
+    if replaced and (
+        said == replaced["event"] or re.search(rf"^event {re.escape(said)}\b", text, re.MULTILINE) is None
+    ):
+        return "say `proceed`: the event happens as usual"
+    return f"say `do {found['event']}`, without `{found['usual']}`" if found["do"] else ""
 
 
 HAVING = re.compile(

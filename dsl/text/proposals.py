@@ -1,6 +1,7 @@
 """Try what advice proposes before an author reads it: words that get no further than the author's are no help.
 
-Called by `hints` with a function that parses. Nothing here knows the grammar.
+Called by `hints` with a function that parses. Also proposes whole lines: with a range, or with what there is one for
+each of, as the language has them. Nothing else here knows the grammar.
 """
 
 from __future__ import annotations
@@ -48,6 +49,52 @@ def holds(advice: str, at: int, line: tuple[int, str], found: re.Match[str], wor
     places += [found.span(), (0, len(line[1])), *_around(at - line[0], line[1])]
     spots = [(line[0] + begin, line[0] + end) for begin, end in dict.fromkeys(places)]
     return any(works(*spot, words) for words in said for spot in spots)
+
+
+RANGE = re.compile(
+    r"(?P<head>(?:players?|(?:number|places|option) [^:\"<`]*?|[\w' -]+: ?fact|roll)(?: ?[:=])?) ?"
+    r"(?:(?:any(?:thing)? |a (?:number|value) |ranges? )?(?P<from>from|between|in) )?[\[(]?(?P<least>-?[0-9]+)"
+    r"(?: ?(?:\.\.+|[-\u2010-\u2015\u2212…~]) ?| (?:to|up to|through|thru|till|until|upto|(?P<and>and)) )"
+    r"(?P<most>-?[0-9]+)[\])]?"
+    r"(?: players?\b)?(?P<rest>.*)"
+)
+"""A line with a range, as people write one, where the language says `2 to 4`."""
+
+PER = re.compile(
+    r"(?P<sort>zone|number|marker|flag|prompt) (?P<name>[^:\"`]+?)(?: per (?P<first>\w+))?: ?(?P<before>.*?)"
+    r"(?P<per>,? ?(?:\b(?:an?|one) )?\b(?:per|for each|for every|of each|of every|each|every) (?P<of>\w+)),?"
+    r"(?P<after>.*)"
+)
+"""A declaration that says behind its colon for each of what there is one."""
+
+
+def ranged(line: str) -> str:
+    """A line with its range as the language has it; "" if it has none, or it is written so already."""
+    found = RANGE.fullmatch(line)
+    if found is None or (found["and"] and not found["from"]):
+        return ""
+    head = re.sub(r" ?[:=]$", "", found["head"])
+    colon = ":" if re.match(r"(?:number|places|option) ", head) else ""
+    head = "players" if head == "player" else head
+    rest = re.sub(r"^,? ?\((.*)\)$", r", \1", found["rest"])
+    said = f"{head}{colon} {found['least']} to {found['most']}{rest}"
+    return said if said != line else ""
+
+
+def owned(line: str) -> str:
+    """A declaration that says behind its name for each of what there is one; "" about another line."""
+    found = PER.fullmatch(line)
+    if found is None:
+        return ""
+    before, after = found["before"].strip(" ,"), found["after"].strip()
+    said = (
+        f"{before} {after}" if re.match(r"during\b", after) else ", ".join(filter(None, (before, after.lstrip(", "))))
+    )
+    if shape := re.match(r"(?P<seen>public|private|hidden),? (?P<how>heap|pile|line)\b", said):
+        said = f"{shape['how']}, {shape['seen']}{said[shape.end() :]}"
+    said = re.sub(r"^(heap|pile|line) (?=public|private|hidden)", r"\1, ", said)
+    first = f" per {found['first']}" if found["first"] else ""
+    return f"{found['sort']} {found['name']}{first} per {found['of']}{f': {said}' if said else ''}"
 
 
 def _around(at: int, line: str) -> list[tuple[int, int]]:

@@ -67,7 +67,7 @@ def slip_of_cards(program: Program, name: str) -> str:
     if (bare := re.sub(r"^(?:an?|the|one|any|some) ", "", name)) in faces:
         return f"say `{bare}`"
     if card := _face(name, faces):
-        return f"name one card, and each copy of it: `{card}, {card}`"
+        return f"say `{card}`, once for each copy"
     kind = name.removesuffix("s")
     of_kind = next((face.name for face in program.faces if name in face.kinds or kind in face.kinds), "")
     if of_kind:

@@ -27,7 +27,7 @@ def tiny() -> Program:
         ("fox or an owl", "separate the cards by commas: `fox, owl`"),
         ("cup one cup two and fox", "separate the cards by commas: `cup one, cup two, fox`"),
         ("a fox", "say `fox`"),
-        ("owls", "name one card, and each copy of it: `owl, owl`"),
+        ("owls", "say `owl`, once for each copy"),
         ("rest", "`the rest`, as the last of the cards, stands for all others that begin there"),
         ("beasts", "`beasts` is a kind: name its cards, as `fox`"),
         ("5 cards", "name them one by one; `the rest`, as the last, stands for all others that begin there"),

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 import attrs
 
 from dsl.checks.changes import numbers_set
+from dsl.checks.unused import given_fact
 from dsl.model import model as m
 from dsl.model.memo import once_each
 from dsl.model.traverse import declared_in, every_node, parts
@@ -88,6 +89,8 @@ def facts(weaving: Weaving) -> None:
         found = settings.get(index, ())
         own = complete or names.module_of(fact.span.file.name) != names.ruleset.base
         if not found or not own or not all(_keeps_none(each) for each in found) or _set_elsewhere(names, name):
+            continue
+        if given_fact(fact.mark or name, names):
             continue
         words, sentence = fact.words, fact.span.sentence
         truth = "yes or no" in sentence

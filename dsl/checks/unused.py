@@ -69,7 +69,7 @@ def never_set(weaving: Weaving) -> None:
         own = names.module_of(fact.span.file.name) != names.ruleset.base
         if not own or not names.usage.reads("attribute", name) or names.usage.reads("set", name):
             continue
-        if not _set_elsewhere(name, names) and not _given_fact(fact.mark or name, names):
+        if not _set_elsewhere(name, names) and not given_fact(fact.mark or name, names):
             advice = f"set it in a rule, `set {name} of … to …`, or leave it out"
             names.problems.add("unused", f"no rule ever sets the fact `{name}`", fact.span, help=advice)
 
@@ -80,7 +80,7 @@ def _given(name: str, names: Names) -> bool:
     return any(line.match(each.name) for file in names.ruleset.files for each in _laid_out(file))
 
 
-def _given_fact(mark: str, names: Names) -> bool:
+def given_fact(mark: str, names: Names) -> bool:
     """Whether the position with which a scenario begins says what a fact of a card is."""
     shown = re.compile(rf"\({re.escape(mark)}\b")
     return any(shown.search(each.span.text) for file in names.ruleset.files for each in _laid_out(file))

@@ -49,7 +49,8 @@ def test_one_problem(rules: str) -> None:
 
 def test_what_an_option_rules_out_may_stand() -> None:
     option = "option pace: slow, fast\n"
-    assert problems(option + OMENS.format("pace is fast and any piece in spot")) == []
+    moves = "event drift, move\n  shuffle deck\nafter play\n  do drift\n"
+    assert problems(option + moves + OMENS.format("pace is fast and any piece in spot")) == []
     reds = REDS.replace("colur is red", "pace is fast and colour is red")
     assert problems(option + reds + MEET.format("some card in hand")) == []
 

@@ -20,10 +20,12 @@ after play, after hail
     option rise [F-F9]
 add to turn
   option wait, if foggy
-    shuffle deck
+    do drift
 card cloud bank is cloud, 1 in deck
   when any card in spot
     shuffle deck
+event drift, move
+  shuffle deck
 """
 HAIL = """\
 module hail "Hail" for tiny

@@ -463,7 +463,9 @@ add to turn
   option pass to <p: player where p is not keeper>
     set keeper to p
   option pay, if due is red and keeper is owner
-    set due to red
+    set due to none
+after play
+  set due to red
 define owner: some player where player is A and no card in hand
 """
 

@@ -131,12 +131,10 @@ def _of_scenarios(
 
 
 def concerns(problem: Problem, paths: Iterable[Path]) -> bool:
-    """Whether a problem, or what belongs to it, is in one of these rules files, or in no file at all."""
+    """Whether a problem is in one of these rules files, or in no file at all."""
     if problem.span is None:
         return True
-    related = [label.span for label in problem.related] if problem.code == "breaks-down" else []
-    files = {span.file.name for span in (problem.span, *related)}
-    return any(name in files for path in paths for name in _names_of(path))
+    return any(problem.span.file.name in _names_of(path) for path in paths)
 
 
 def brought(

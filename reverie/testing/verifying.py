@@ -127,8 +127,11 @@ def laws(
         test.__qualname__ = function.__qualname__
         chosen: dict[str, Any] = {} if examples is None else {"max_examples": examples}
         phases = [phase for phase in Phase if phase not in (Phase.shrink, Phase.explain)]
-        quiet = Verbosity.quiet  # the case as it was drawn is larger than the one that is told
-        profile = settings(deadline=None, phases=phases, verbosity=quiet, suppress_health_check=UNCHECKED, **chosen)
+        chosen |= {
+            "verbosity": Verbosity.quiet,
+            "print_blob": False,
+        }  # the case as it was drawn is larger than that told
+        profile = settings(deadline=None, phases=phases, suppress_health_check=UNCHECKED, **chosen)
         cases = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
         return profile(given(case=cases)(test))
 

@@ -215,6 +215,7 @@ def test_laws_become_a_test(wells: str) -> None:
     assert not hasattr(found.value, "__notes__")  # Hypothesis would tell the case as it was drawn
 
 
+@pytest.mark.slow
 def test_the_ready_made_laws_become_a_test(wells: str) -> None:
     @laws(wells, modules=["greed"], players=1, examples=15)
     def test_all() -> None: ...

@@ -96,7 +96,7 @@ def test_what_a_module_brings_to_the_base_game_is_shown(folder: Path) -> None:
     """The rules of the base game show the mistake, but without the module there is none."""
     (folder / "base.rules").write_text(f'{TINY}\ninvariant "few are held": number of card in hand is at most 2\n')
     module = folder / "again.rules"
-    module.write_text('module again "Again" for tiny\nafter play\n  draw 2 from deck to hand\n')
+    module.write_text('module again "Again" for tiny\nafter setup\n  draw 3 from deck to hand\n')
     assert check(str(folder / "base.rules")).exit_code == 0
     shown = check(str(module))
     assert (shown.exit_code, "few are held" in shown.stderr) == (1, True)

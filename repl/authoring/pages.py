@@ -52,15 +52,16 @@ def about(word: str) -> list[Section]:
     every, plain = sections(REFERENCE), " ".join(word.casefold().split())
     titled = [each for each in every if plain in each.words or plain == each.title.casefold()]
     listed = titled or [each for each in every if any(_begins(words, plain) for words, _ in _rows(each))]
-    return listed or ([max(every, key=lambda each: _uses(each, plain))] if reserved() >= {*plain.split(), ""} else [])
+    known = bool(plain) and reserved() >= {*plain.split()}
+    return listed or ([max(every, key=lambda each: _uses(each, plain))] if known else [])
 
 
 @cache
 def reserved() -> frozenset[str]:
-    """The words of the grammar, and ""; outside of the grammar they may be names."""
+    """The words of the grammar."""
     grammar = files("dsl.reading").joinpath("grammar.lark").read_text(encoding="utf-8")
     written = (re.sub(r"\\\\?[bsw]", " ", literal) for literal in LITERAL.findall(grammar))
-    return frozenset({"", *(word for literal in written for word in re.findall(r"\b[a-z]{2,}\b", literal))})
+    return frozenset(word for literal in written for word in re.findall(r"\b[a-z]{2,}\b", literal))
 
 
 def _uses(section: Section, word: str) -> tuple[int, int]:

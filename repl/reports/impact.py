@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from interpreter.players.advice import SURE, Interval, wilson
-from repl.saves.kept import Player
+from repl.saves.kept import Played
 
 if TYPE_CHECKING:
     from interpreter import Row
@@ -89,27 +89,14 @@ class Games:
 
 
 @attrs.frozen
-class Deals:
+class Deals(Played):
     """The first deals of a set of modules, from a seed on, as they are kept: values by measure, None for no value.
 
-    `rules` is the fingerprint of the rules, `done` the number of deals, and `seconds` the time that they took.
+    `seconds` is the time that they took.
     """
 
-    game: str
-    modules: tuple[str, ...]
-    players: int
-    rules: str
-    seed: int
-    player: Player
-    winnable: bool
-    done: int = 0
     seconds: float = 0.0
     measures: Mapping[str, tuple[int | None, ...]] = attrs.field(factory=dict, repr=False)
-
-    def like(self, other: Deals) -> bool:
-        """Whether two are deals of the same player with the same set."""
-        mine, theirs = ((d.game, d.modules, d.players, d.rules, d.seed, d.player) for d in (self, other))
-        return mine == theirs
 
     def joined(self, rows: Sequence[Row], done: int, seconds: float) -> Deals:
         """With more deals, up to the one numbered `done`."""

@@ -12,7 +12,7 @@ import cattrs
 
 from interpreter.players.advice import SURE, Interval, wilson
 from repl.reports.columns import left, right
-from repl.saves.kept import Player
+from repl.saves.kept import Played
 
 if TYPE_CHECKING:
     from interpreter import Row
@@ -22,32 +22,18 @@ NAME, VALUE, AROUND, GAMES, TIME = 15, 8, 18, 14, 12
 
 
 @attrs.frozen
-class Result:
+class Result(Played):
     """What came of the games of a player: `done` were played, `games` of them to their end, and `won` were won.
 
-    A game without an end isn't won, and has no score. `rules` is the fingerprint of the rules, `seed` that of the first
-    game, and `seconds` the time of all processors.
+    A game without an end isn't won, and has no score; `seconds` is the time of all processors.
     """
 
-    game: str
-    modules: tuple[str, ...]
-    players: int
-    rules: str
-    seed: int
-    player: Player
-    winnable: bool
-    done: int = 0
     games: int = 0
     won: int = 0
     total: int = 0
     squares: int = 0
     decisions: int = 0
     seconds: float = 0.0
-
-    def like(self, other: Result) -> bool:
-        """Whether two results are those of the same player in the same games."""
-        mine, theirs = ((r.game, r.modules, r.players, r.rules, r.seed, r.player) for r in (self, other))
-        return mine == theirs
 
     def joined(self, rows: Sequence[Row], done: int, seconds: float) -> Result:
         """The result with more games, up to the one numbered `done`."""

@@ -1,7 +1,7 @@
 """Results that a long command keeps in a file, so that it can be stopped and goes on where it was.
 
 A file holds a version and results of one shape, as JSON; it is written whole after each part. Knows nothing of what
-the results say.
+the results say, but which games of which player they are about.
 """
 
 from __future__ import annotations
@@ -39,6 +39,25 @@ class Player:
     def name(self) -> str:
         """The head of its column."""
         return f"{self.policy} {self.playouts:,}" if self.playouts else self.policy
+
+
+@attrs.frozen
+class Played:
+    """Games of a player, from a seed on, of which so many are `done`; `rules` is the fingerprint of their rules."""
+
+    game: str
+    modules: tuple[str, ...]
+    players: int
+    rules: str
+    seed: int
+    player: Player
+    winnable: bool
+    done: int = 0
+
+    def like(self, other: Played) -> bool:
+        """Whether both are of the same player in the same games, however many are done."""
+        mine, theirs = ((p.game, p.modules, p.players, p.rules, p.seed, p.player) for p in (self, other))
+        return mine == theirs
 
 
 def read(path: Path, shape: type[T], command: str) -> list[T]:

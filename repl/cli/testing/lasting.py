@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 import attrs
 import click
 
-from repl.cli.options import FOUND, print_json, print_lines, refuse, refusing
+from repl.cli.options import FOUND, print_json, print_lines, refuse, refusing, warn
 from repl.cli.stopping import Stop, partial, stoppable, tell_lost
 from repl.cli.testing.skill import SKILLS, player
 
@@ -102,7 +102,7 @@ def _skill(request: Request) -> tuple[str, int]:
     skill = found.policy
     assert not isinstance(skill, str)
     if not request.as_json:
-        click.echo(found.said, err=True)
+        warn(found.said)
     return skill.policy.to_text() if skill.policy else "", skill.playouts
 
 

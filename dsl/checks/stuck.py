@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 import attrs
 
 from dsl.checks.changes import numbers_set
-from dsl.checks.unused import given_fact
+from dsl.checks.unused import given_fact, set_elsewhere
 from dsl.model import model as m
 from dsl.model.memo import once_each
-from dsl.model.traverse import declared_in, every_node, parts
+from dsl.model.traverse import declared_in, parts
 from dsl.names.names import Names, NumberFamily
 from dsl.program import fold
 from dsl.program import program as p
@@ -72,7 +72,7 @@ def stuck(weaving: Weaving) -> None:
             continue
         counting = course.lowered or course.raised
         own = counting or complete or course.family.part.module != names.ruleset.base
-        if course.never_changes and own and not _set_elsewhere(names, course.family.name):
+        if course.never_changes and own and not set_elsewhere(course.family.name, names):
             _report(weaving, course)
         elif not course.never_changes:
             _endings(weaving, course)
@@ -88,7 +88,7 @@ def facts(weaving: Weaving) -> None:
     for index, (name, fact) in enumerate(names.facts.items()):
         found = settings.get(index, ())
         own = complete or names.module_of(fact.span.file.name) != names.ruleset.base
-        if not found or not own or not all(_keeps_none(each) for each in found) or _set_elsewhere(names, name):
+        if not found or not own or not all(_keeps_none(each) for each in found) or set_elsewhere(name, names):
             continue
         if given_fact(fact.mark or name, names):
             continue
@@ -216,15 +216,6 @@ def _positive(weaving: Weaving, expr: p.Expr) -> bool:
             return False
 
 
-def _set_elsewhere(names: Names, name: str) -> bool:
-    """Whether a rule that isn't in play sets a number or a fact."""
-    return any(
-        isinstance(node, m.Set) and isinstance(node.target, m.Named | m.Of | m.Call) and node.target.name.text == name
-        for each in names.ruleset.elsewhere()
-        for node in every_node(each)
-    )
-
-
 def _endings(weaving: Weaving, course: _Course) -> None:
     """Report endings that wait for a value that a number never has."""
     for step in weaving.finished[VICTORY].body:
@@ -232,8 +223,8 @@ def _endings(weaving: Weaving, course: _Course) -> None:
             continue
         condition = fold.uncovered(step.condition)
         parts = condition.parts if isinstance(condition, p.And) else (condition,)
-        if any(_never(weaving, part, course) for part in parts) and not _set_elsewhere(
-            weaving.context.names, course.family.name
+        if any(_never(weaving, part, course) for part in parts) and not set_elsewhere(
+            course.family.name, weaving.context.names
         ):
             name, why = course.family.name, f"no rule {'raises' if course.lowered else 'lowers'} it"
             if not (course.lowered or course.raised):

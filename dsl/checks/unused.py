@@ -62,14 +62,14 @@ def never_set(weaving: Weaving) -> None:
             continue
         own, first = family.part.module != names.ruleset.base, family.declared.initial
         said = first is not None and not (family.declared.flag and first == m.Integer(0, span=first.span))
-        if own or not (said or _given(name, names) or _set_elsewhere(name, names)):
+        if own or not (said or _given(name, names) or set_elsewhere(name, names)):
             advice = "set it somewhere, or write its value where it is read"
             _unused(f"no rule ever sets the {family.declared.sort} `{name}`", family.declared, names, advice)
     for name, fact in names.facts.items():
         own = names.module_of(fact.span.file.name) != names.ruleset.base
         if not own or not names.usage.reads("attribute", name) or names.usage.reads("set", name):
             continue
-        if not _set_elsewhere(name, names) and not given_fact(fact.mark or name, names):
+        if not set_elsewhere(name, names) and not given_fact(fact.mark or name, names):
             advice = f"set it in a rule, `set {name} of … to …`, or leave it out"
             names.problems.add("unused", f"no rule ever sets the fact `{name}`", fact.span, help=advice)
 
@@ -93,13 +93,16 @@ def _laid_out(file: m.File) -> tuple[Entry, ...]:
     return tuple(entry for each in examples for entry in (*(each.given or ()), *(each.deal or ())))
 
 
-def _set_elsewhere(name: str, names: Names) -> bool:
+def set_elsewhere(name: str, names: Names) -> bool:
     """Whether a file or a section that isn't in play sets a number or a fact."""
-    every = (node for declaration in names.ruleset.elsewhere() for node in every_node(declaration))
-    return any(
-        isinstance(node, m.Set) and isinstance(node.target, m.Named | m.Of | m.Call) and node.target.name.text == name
-        for node in every
-    )
+    return any(name in _set_in(each) for each in names.ruleset.elsewhere())
+
+
+@once_each
+def _set_in(declaration: m.Declaration) -> frozenset[str]:
+    """The names of what the statements of a declaration set."""
+    targets = (node.target for node in every_node(declaration) if isinstance(node, m.Set))
+    return frozenset(each.name.text for each in targets if isinstance(each, m.Named | m.Of | m.Call))
 
 
 def unused_names(weaving: Weaving) -> None:

@@ -43,6 +43,7 @@ from interpreter.scenarios.position import (
 from interpreter.scenarios.purpose import purposeless
 from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
+from interpreter.scenarios.unreached import questions, settings
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import card_in_full, from_top, shown_value
@@ -101,7 +102,8 @@ def examine(
         return Examined(found or purposeless(scenario))
     traced = _Play(program, scenario, True, seed)
     traced.play()
-    return Examined(tuple(failed.problems.found), tuple(failed.differences), traced.last_step)
+    problems = traced.problems.found or failed.problems.found  # the first has more to show; both say the same
+    return Examined(tuple(problems), tuple(failed.differences), traced.last_step)
 
 
 def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, ...]:
@@ -198,6 +200,7 @@ class _Play:
         self._game = Game.from_position(program, start, reference=reference, check=True)
         self._lately: tuple[Answer, ...] = self._game.history
         self.last_step = self._game.trace if saving else ()
+        self._changes = [event for event in self.last_step if event.name == "number"]
 
     def play(self) -> None:
         """Take the steps one by one, then compare; stop at the first step that fails."""
@@ -271,6 +274,7 @@ class _Play:
             what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
             hint = self._explain_prompt(step.prompt, decision)
             self._add("scenario-prompt", f"{what}, not `{step.prompt}`", step.span, hint)
+            self._related(questions(self._program, step.prompt))
             return False
         if step.player and step.player != decision.player:
             self._add("scenario-prompt", self._asks_another(decision, step.player), step.span, self._taken(step))
@@ -291,6 +295,7 @@ class _Play:
             return False
         self._lately = self._game.history
         self.last_step = self._game.trace if self._saving else ()
+        self._changes += (event for event in self.last_step if event.name == "number")
         return True
 
     def _asks_another(self, decision: Decision, player: str) -> str:
@@ -345,6 +350,7 @@ class _Play:
             what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
             hint = self._explain_prompt(asked, decision)
             self._add("scenario-end", f"{what} in the end, not `{asked}`", line_of(self._scenario.span, "asked"), hint)
+            self._related(questions(self._program, asked))
             self._differ("asked", asked, decision.prompt if decision else "nothing")
         elif decision and self._scenario.asked_of not in ("", decision.player):
             where = line_of(self._scenario.span, "asked")
@@ -388,6 +394,7 @@ class _Play:
             if found != entry.value:
                 self._add("scenario-end", f"`{entry.name}` is {found}, not {entry.value}", entry.span)
                 self._differ(entry.name, str(entry.value), str(found))
+                self._unchanged(numbers[entry.name])
         elif entry.name in numbers and self._program.counters[numbers[entry.name]].words:
             self._compare_word(entry, numbers[entry.name])
         elif entry.name in zones:
@@ -431,6 +438,7 @@ class _Play:
             hint = "" if wanted in counter.words else f"it is one of: {', '.join(counter.words)}"
             self._add("scenario-end", f"`{entry.name}` is {word}, not {wanted}", entry.span, hint)
             self._differ(entry.name, wanted, str(word))
+            self._unchanged(number)
 
     def _compare_zone(self, entry: Entry, zone: int, value: Sequence[Laid]) -> None:
         state, place = self._game.state.flat, self._program.places[zone]
@@ -465,6 +473,16 @@ class _Play:
         if strange is None:
             return ""
         return explain_card(self._program, strange) or f"no card of this game is called `{strange}`"
+
+    def _unchanged(self, number: int) -> None:
+        """Show with the last problem where a number that is another one changed, and where it would have."""
+        if self._saving and self._reference:
+            self._related(settings(self._program, number, self._changes))
+
+    def _related(self, places: tuple[Label, ...]) -> None:
+        """Add places to the last problem."""
+        last = self.problems.found[-1]
+        self.problems.found[-1] = attrs.evolve(last, related=(*last.related, *places))
 
     def _over(self) -> str:
         outcome = self._game.outcome

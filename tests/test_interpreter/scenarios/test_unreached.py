@@ -1,0 +1,77 @@
+"""The rules that a failed scenario shows: where its numbers changed or would have, where its prompts are asked."""
+
+from __future__ import annotations
+
+from interpreter.scenarios.scenario import examine
+from tests.support.scenarios import scenario
+from tests.support.tiny import compiled
+
+RULES = """
+number noise: 0 to 9
+flag quiet per player
+marker weather: fair, foul
+prompt storm: "It storms. What now?"
+after play
+  set noise to noise + 1
+  set weather to fair
+after calm
+  set noise to 5
+  set quiet
+  set weather to foul
+event calm
+  move leftmost of spot to hand
+table
+  show "Noise": noise
+  show "Quiet": quiet
+event tempest
+  ask storm
+    option wait
+      do calm
+    option run
+      lose "Blown away."
+after play if weather is foul
+  do tempest
+"""
+
+START = (
+    "players 2\ngiven\n  deck: red one, red one, blue one\n  hand: blue one\nplay\n  at turn\n    answer play red one"
+)
+
+
+def shown(end: str, rules: str = RULES) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Each problem of a scenario with this end, and the texts and labels of the places that it shows."""
+    program = compiled(f"players 2\n{rules}", players=2)
+    told = examine(scenario(f"{START}\n{end}"), lambda _: program)
+    return [(each.message, [(label.span.text, label.text) for label in each.related]) for each in told.problems]
+
+
+def test_a_number_shows_where_it_changed_last_and_where_it_did_not() -> None:
+    ((message, places),) = shown("then\n  noise: 6")
+    assert message == "`noise` is 1, not 6"
+    assert places == [
+        ("set noise to noise + 1", "`noise` changed here last: 0 → 1"),
+        ("set noise to 5", "`noise` would change here, and didn't"),
+    ]
+
+
+def test_a_flag_and_a_marker_do_alike() -> None:
+    flag, marker = shown("then\n  A quiet: yes\n  weather: foul")
+    assert flag == ("`A quiet` is no, not yes", [("set quiet", "`A quiet` would change here, and didn't")])
+    assert marker[0] == "`weather` is fair, not foul"
+    texts = dict(marker[1])
+    assert texts == dict.fromkeys(
+        ("set weather to fair", "set weather to foul"), "`weather` would change here, and didn't"
+    )
+
+
+def test_many_places_are_not_shown() -> None:
+    many = RULES + "".join(f"after calm if noise is {number}\n  set noise to 0\n" for number in range(1, 4))
+    ((_, places),) = shown("then\n  noise: 6", many)
+    assert places == [("set noise to noise + 1", "`noise` changed here last: 0 → 1")]
+
+
+def test_a_prompt_shows_where_it_is_asked() -> None:
+    asked = [("ask storm", "`storm` is asked here")]
+    assert [(text.splitlines()[0], label) for text, label in shown("then\n  asked storm")[0][1]] == asked
+    ((_, places),) = shown("  at storm\n    answer wait")
+    assert [(text.splitlines()[0], label) for text, label in places] == asked

@@ -225,7 +225,7 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
         return
     n = context.names
     settable = [*scope.variables, *n.facts, *n.numbers]
-    new = proposals.new_name(name, settable)
+    new = proposals.new_name(name, settable, n.enums)
     n.say_unknown(
         "name",
         name,

@@ -424,10 +424,12 @@ SET = re.compile(r" to (?P<value>.+)")
 """What stands behind a name that is set."""
 
 
-def new_name(name: m.Name, settable: Collection[str]) -> str | None:
+def new_name(name: m.Name, settable: Collection[str], enums: Collection[str]) -> str | None:
     """What to say about an unknown name that is set: "" if it is like a known one; None about any other."""
     before, after = around(name)
     value = SET.fullmatch(after) if before == "set " else None
+    if value is not None and name.text in enums:
+        return f"an enum has no value of its own: declare what changes, `marker NAME: {name.text}`, and set that"
     if value is None or not re.fullmatch(r"[\w-]+(?: [\w-]+)?", name.text) or ARTICLES.match(name.text):
         return None
     if TURN.fullmatch(name.text):

@@ -140,7 +140,17 @@ def _say_misfit(
             advice = f"cards aren't set; for a value, choose another name: `let NAME: {node.span.text}`"
             context.wrong(of, message, advice)
             return
-        context.wrong(node, message, misfits.instead(context, node, value, target.type, scope))
+        advice = misfits.instead(context, node, value, target.type, scope)
+        context.wrong(node, message, _by_chance(context, node, of) or advice)
+
+
+def _by_chance(context: Context, node: m.Expression, of: m.Expression) -> str:
+    """What to say about `any colour` that a marker of colours is set to; "" about anything else."""
+    domain = node.span.text.partition(" ")[2] if isinstance(node, m.AnyOf) else ""
+    marker = context.names.numbers.get(of.name.text) if isinstance(of, m.Named | m.Of) else None
+    if not domain or marker is None or marker.member_of != domain:
+        return ""
+    return f"for one by chance, say `pick {domain} at random as chosen`, and below it `set {of.span.text} to chosen`"
 
 
 def _target_and_value(context: Context, node: m.Set, scope: Scope) -> tuple[Value, Value | None]:

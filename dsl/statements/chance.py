@@ -21,7 +21,7 @@ ROLLS, PICKS = "rolls, as said", "picks, as said"
 SEVERAL = "a card at random is one of a single zone"
 
 OTHERWISE = {
-    "line": "say `roll 1 to number of card in … as n`, and `place (n) of …` for the card",
+    "line": "say `roll 1 to number of cards in {0} as n`, and `place (n) of {0}` for the card",
     "pile": "`shuffle` the pile, and draw its top card",
 }
 """What to say about cards that have an order."""
@@ -103,7 +103,11 @@ def _card(context: Context, node: m.Pick, selection: m.Selection, scope: Scope) 
         if found:
             shape = found[0][0].shape
             message = f"a card at random is one of a heap, and this is a {shape}" if len(found) == 1 else SEVERAL
-            context.wrong(selection.place, message, OTHERWISE[shape] if len(found) == 1 else "name one zone")
+            context.wrong(
+                selection.place,
+                message,
+                OTHERWISE[shape].format(selection.place.span.text) if len(found) == 1 else "name one zone",
+            )
         scope.variables[node.variable.text] = Variable(WRONG_CARD, -1)
         return []
     spot, local, condition = found[0]

@@ -521,6 +521,7 @@ VALUES: Rows = (
 """For unknown values: patterns of the whole name."""
 
 UNKNOWN: Rows = (
+    *advice_blocks.UNKNOWN,
     (r"(.+) (before|after) (\w+)", "put a comma before it: `$1, $2 $3`"),
     (r"(\w+) (?:contains|has|holds) ([0-9]+) (\w+)", "say `number of $3 in $1 is $2`"),
     (r"(.+?) (?:reaches|hits|gets to|becomes|arrives at|comes to|rises to|grows to) (-?[0-9]+)", "say `$1 is $2`, or `$1 is at least $2`"),

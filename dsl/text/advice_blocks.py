@@ -35,6 +35,8 @@ WHO = r"(?:the )?(?!(?:if|when|unless|then|and|or|again|not|is)\b)((?:one (?:aft
 NEXT = "(?:next|first|now|from here|from now on|the next (?:trick|round|turn)|the (?:trick|round))"
 ACTING = "(?:turn|next player|current player|active player|acting player|player|whose turn)"
 TURNS: Rows = (
+    (r"^(?:the )?next (?:player(?:'s|s|s'|’s) (?:turn|go|move)|turn|one)$", "say `next player`: the turn passes at once"),
+    (r"^(?:skip|pass|finish|end)(?: on)?(?: the| your| his| my| this)? turns?$", "say `next player`, which passes the turn at once; the event at hand goes on to its end"),
     (rf"^(?:the )?next (?:player|turn)(?: ?(?:is|becomes|will be|=|:|to|,)|)(?: now)? {WHO}$", "say `turn passes to $1`"),
     (rf"^(?:the )?(?:player|current player|active player|turn) ?(?:is|becomes|=|:|of|to) {WHO}$", "say `turn passes to $1`"),
     (rf"^set (?:the )?{ACTING} (?:to|=) {WHO}$", "say `turn passes to $1`"),
@@ -57,6 +59,8 @@ FLIPS: Rows = (
 )  # fmt: skip
 """A pile that is turned over."""
 
+COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 CHOOSES = "let a prompt ask: `ask PROMPT`, and below it, indented, `option take <card in ZONE>`"
 SENTENCES: Rows = (
     (r"^(?:ask|offer|let|have|allow|make|force)(?: the| a| each| every)? (?:acting |current )?(?:players?|you|user|p)(?: to)? (?:choose|pick|select|decide|take|discard|play|draw|answer|an?|one|some|the|whether|which)\b.*", CHOOSES),
@@ -72,6 +76,9 @@ SENTENCES: Rows = (
 """Statements that are sentences about players, and others."""
 
 DRAWS: Rows = (
+    *((rf"^draw {word} (?:(?:more )?[^\W\d][\w']* )?from (?:the )?([\w' ]+?) to (?:the )?([\w' ]+)$", f"write the number in digits: `draw {at} from $1 to $2`") for at, word in enumerate(COUNTED, 2)),
+    (r"^(?:exchange|swap|switch) (?:two|2|any two|both) (?:of )?(?:the )?([^\W\d][\w']*?) (?:in|of) (?:the )?([\w' ]+)$", "name two cards, `exchange place 1 of $2 and place 2 of $2`; an option lets a player choose both, `option … <one: $1! in $2> and <other: $1! in $2>`"),
+    (r"^(?:exchange|swap|switch|trade) (?:the )?(hands?|baskets?|piles?|all cards|zones?)(?: with .+)?$", "`exchange` is for two cards; zones are exchanged by a third: `move every card in ZONE to …`, three times"),
     (r"^(?:deal|take|get) ([0-9]+) (?:cards? )?from (?:the )?([^\W\d][\w']*)$", "say where to: `draw $1 from $2 to ZONE`"),
     (r"^(?:deal|take|get) (?:(?:an?|one|the top) )?(?:cards? )?from (?:the )?([^\W\d][\w']*)$", "say where to: `draw from $1 to ZONE`"),
     (r"^exchange (?!some\b|every\b|all\b|the\b|cards?\b)(@([^\W\d]\w*) in ((?:(?! and\b)[\w' ])+)) and .+$", "name one card: `some $2! in $3`"),
@@ -79,6 +86,7 @@ DRAWS: Rows = (
 """Cards that move."""
 
 ASKS: Rows = (
+    (r"^(?:ask|offer) (?:the )?([\w' ]+?),? (?:(?:from|to|of|by|decided by) )?(?:everyone|everybody|each player|every player|all players|all)$", "for all at once say `ask $1, decided by every player at once`; one after the other, `for each p: player`, and below it, indented, `ask $1, decided by p`"),
     (r"^let ([A-H]|one (?:after|before) \w+|[a-z]\w*) (?:answer|decide|ask|choose)(?: at)? ([\w' ]+)$", "say `ask $2, decided by $1`"),
     (r"^(ask|offer) (?:p: ?player|each player|every player|p) (?:the )?([\w' ]+)$", "ask each by himself: say `for each p: player`, and below it, indented, `$1 $2, decided by p`"),
 )  # fmt: skip
@@ -97,6 +105,7 @@ NUMBERS: Rows = (
 """Numbers in the place of members of a domain."""
 
 CHANCES: Rows = (
+    (r"^(?:move|take|put|draw|discard) (?:an? |any |one |some |the )?(?:random )?((?!cards?\b)[^\W\d][\w']*|card) (?:in|from|of) ([^\W\d][\w' ]*?) (@(?:at random|randomly|by chance)) (?:in|on)?to (?:the )?([\w' ]+)$", "say `pick $1 in $2 at random as chosen`, and below it `move chosen to $4`"),
     (r"^((?:set [^\"]+? to|let \w+:|turn passes to)) (?:an? |the |one |some |any )?([^\W\d][\w' ]*?)(?: in ([\w' ]+))? (@(?:picked |chosen )?(?:at random|randomly|by chance))$", "say `pick $2 at random as chosen` (of cards, `pick card in ZONE at random as chosen`), and below it `$1 chosen`"),
     (r"\b(?:chance|probability|odds)(?: of| is| to)? ?[0-9]+ ?%?", "say `roll 1 to 2 as die` on a line above, with as many as fit, and here `die is 1`"),
 )  # fmt: skip
@@ -122,6 +131,13 @@ STATEMENTS: Rows = (
     (r"^repeat$", "say how often, `repeat 2 times` or `repeat while …`; an option that asks its prompt anew says `ask again`"),
 )  # fmt: skip
 """For lines below other declarations."""
+
+UNKNOWN: Rows = (
+    (r"(?:the )?(?!(?:number|count|size)\b)(\w[\w ]*?)(?:'s|’s)? (?:size|count|length)", "say `number of cards in $1` if it is a zone"),
+    (r"(?:an? |any |one |some )?(\w+) (?:in|from|of) (\w[\w ]*?) (?:at random|randomly|by chance)", "say `pick $1 in $2 at random as chosen`, and below it name `chosen`"),
+    (r"(?:the )?([\w' ]+?),? (?:(?:from|to|of|by|decided by) )?(?:everyone|everybody|each player|every player|all players)", "for all at once say `ask $1, decided by every player at once`; one after the other, `for each p: player`, and below it, indented, `ask $1, decided by p`"),
+)  # fmt: skip
+"""For names that nothing has."""
 
 INDENTED: Rows = (
     (

@@ -413,6 +413,7 @@ KIND: Rows = (
     (r"^active in (?!.*\b(?:then|asking)\b)([\w ]+)$", "say where the card goes next, and which prompt asks: `active in $1, then ZONE, asking PROMPT`"),
     (r"^active in (\w+), then (\w+)$", "say which prompt asks: `active in $1, then $2, asking PROMPT`"),
     (r"^active in (\w+),? then (\w+)", "put commas between the parts: `active in $1, then $2, asking PROMPT`"),
+    (r"^may lie face down$", "a kind says so where it is declared, below `kind …`: its cards may lie face down in every game or in none"),
     (r"^(?:can|may|might|could) (?:lie|be|lay|be turned|be put|be laid|turn)(?: face)?[ -]?down\b", "say `may lie face down`"),
     (r"^(?:face[ -]?down|turnable|flips|turns(?: over)?|can turn over|lies face down)\b", "say `may lie face down`"),
     (r"^rides on (\w+)", "say where it goes when it comes off: `rides on $1, then ZONE`"),

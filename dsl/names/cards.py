@@ -78,24 +78,39 @@ def _rows(table: m.CardTable, part: Part, names: Names, values: Mapping[str, Row
         )
 
 
+HYPHENS = "leave the line of hyphens out: the first row is the heading"
+
+
 def _expanded(table: m.CardTable, header: list[str], names: Names) -> Iterator[tuple[m.Cell, ...]]:
     """The rows of a table, one for each card."""
     for row in table.rows:
-        if len(row) == len(header):
+        if all(re.fullmatch("[-: ]+", cell.text) for cell in row):
+            names.problems.add("bad-table", "this row holds no card", row[0].span, help=HYPHENS)
+        elif len(row) == len(header):
             yield from card_rows.expanded(row, header, names)
         else:
             message = f"this row has {len(row)} cells, the heading {len(header)}"
             names.problems.add("bad-table", message, row[0].span, help=CELLS)
 
 
+def _declared(attribute: str, kind: str, values: Collection[str]) -> str:
+    """How an attribute would be declared that has these values."""
+    if all(value.isdecimal() for value in values):
+        return f"declare another one below `kind {kind}`: `{attribute}: number`"
+    listed = ", ".join(dict.fromkeys(values))
+    return f"declare another one, `enum {attribute}: {listed}`, and below `kind {kind}` `{attribute}: {attribute}`"
+
+
 def _check_header(table: m.CardTable, header: list[str], names: Names) -> None:
     kind = names.kinds.get(table.kind.text) if table.kind else None
     known = ["card", "count", *(kind.attributes if kind else ())]
     nameless = "card" not in header
-    for cell, column in zip(table.header, header, strict=True):
+    for at, (cell, column) in enumerate(zip(table.header, header, strict=True)):
         if column not in known:
             close = nearest(column, known)
             other = f"they have: {', '.join(f'`{each}`' for each in known)}"
+            if kind is not None and re.fullmatch(r"[^\W\d][\w' -]*", column):
+                other += f"; {_declared(column, kind.name, [row[at].text for row in table.rows if len(row) > at])}"
             if nameless and column == header[0]:
                 other = "the column of names is called `card`"
             names.problems.add(

@@ -74,7 +74,7 @@ def explain(file: SourceFile, start: int, text: str, error: UnexpectedInput, pro
             or said_again(place)
             or lasting(place)
             or hints.hint_for("syntax", span, works)
-            or _close(span, found, expected, works)
+            or ("" if place.event else _close(span, found, expected, works))
         )
         letter = found[0].isalnum() or found[0].isascii()
         why = "isn't allowed here" if letter else "isn't a letter, so it can't be part of a name"

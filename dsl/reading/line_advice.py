@@ -17,7 +17,7 @@ from dsl.reading.trials import Trials
 from dsl.text import proposals
 from dsl.text.advice_words import BROKEN_UP
 from dsl.text.source import Span, heads, without_comment
-from dsl.text.spelling import singular
+from dsl.text.spelling import nearest, singular
 
 OPERATORS = frozenset({"is", "meets", "lies", "in", "and", "or", "of", "(", "*", "+", "-"})
 """Words and signs that may follow almost every value."""
@@ -96,6 +96,23 @@ class Place:
     def forms(self) -> list[str]:
         """The forms of such a line, the nearest first."""
         return forms.nearest(forms.of_line(tuple(heads(self.span)), self.line), self.line)
+
+    @property
+    def event(self) -> bool:
+        """Whether the line may be the name of an event, of two or more words, that should be done: `change hands`.
+
+        Not if one of its words is misspelt, so that it is a statement with another one.
+        """
+        line, end = self.line, self.begin + len(self.line)
+        if (
+            self.before
+            or " " not in line
+            or not PLAIN.fullmatch(line)
+            or not self.works.whole(self.begin, end, f"do {line}")
+        ):
+            return False
+        close = nearest(self.found, [word for word in self.words if re.fullmatch("[a-z]+", word)])
+        return not (close and self.works.whole(self.begin, end, close + line[len(self.found) :]))
 
     @property
     def words(self) -> set[str]:
@@ -233,7 +250,7 @@ def _names(place: Place) -> Iterator[tuple[int, str]]:
 def _forms(place: Place) -> str:
     """The nearest forms of a line, or of the part of it where the mistake is."""
     known = place.forms
-    if not known:
+    if not known or place.event:
         return _first_word(place)
     if place.expected == {"_NL"} and not forms.has_parts(known[0]):
         return f"the line is complete before it, as in `{known[0]}`: leave the rest out"

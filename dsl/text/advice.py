@@ -224,7 +224,7 @@ STATEMENTS: Rows = (
     (r"^move .*(@,)", "write a `move` for each of them"),
     (r"^(?:return|yield) (?!.* to\b)(.+)$", "an event has no result: `define NAME: $1` is a value, and a `number` keeps one"),
     (r"^(?:discard|place|return|play|give|deal|take|send|remove|trash|banish) .*\b(?:to|into|on|from|in)\b", "say `move … to …`"),
-    (r"^(?:discard|place|return|trash|banish|remove) (\w+)$", "say `move $1 to …`"),
+    (r"^(?:discard|place|return|trash|banish|remove|destroy|delete|kill) (\w+|(?!all\b|each\b|\d)[\w' ]+ of [\w' ]+)$", "say `move $1 to …`"),
     (r"^put (?:all|each|any)(?: the| of the)? (\w[\w' ]*?) (?:in|of|from) (\w[\w' ]*?) (on top of|under) (.*)$", "say `put every $1! in $2 $3 $4`"),
     (r"^put every \w[\w' ]* (@of|from) ", "say `put every … in …`"),
     (r"^put [^,]*\b(\w+)(@, ?| and )(\w+) (?:on top of|under) ", "name the zones in a `group`, and put that, or `put` the cards of each by themselves"),

@@ -52,8 +52,6 @@ OTHER: tuple[tuple[str, str, str], ...] = (
     ("unused", r"^marker .*\bstarts? at\b", "a marker begins at the first of its positions: list that one first"),
     ("unused", r"^option .*\bdefault [^,]|\w default\b", "the first value is the default: list that one first"),
     ("bad-value", r"^marker [^,]*$", "list its positions: `marker lantern: unlit, lit`"),
-    ("bad-table", r"(@--+)", "leave the line of hyphens out: the first row is the heading"),
-    ("no-rule", r"(@--+)", "leave the line of hyphens out: the first row is the heading"),
     ("bad-table", r"\| *(@zero|one|two|three|four|five|six|seven|eight|nine|ten) *\|", "write numbers in digits"),
     ("unknown-attribute", r"\| *(@copies|number|amount|quantity|how many|copy) *\|", "the column of copies is called `count`"),
     ("unknown-attribute", r"\| *(@name|cards|title) *\|", "the column of names is called `card`"),

@@ -453,6 +453,7 @@ CARD: Rows = (
     (rf"^when [^\"]+?(@(?:,|:)? ({WHOLE}))$", f"write `$2` {BELOW_IT}"),
     (r"^(?:if|while|whenever|as soon as|where|once|unless) ([^=<>]+?):?$", "the condition of a waiting card begins with `when`: say `when $1`"),
     (r"^(?:after|before|on|at) .*", "a card waits for a condition: say `when …`, with what happens then below it, indented"),
+    (r"^([\w' -]+): ?[^\s:][^:]*$", "the values of cards stand in a table: say `cards KIND in ZONE`, and below it rows such as `| card | $1 | count |`"),
     (rf"^(?:{STATEMENT})\b.*", "what a waiting card does stands below its condition, `when …`, indented further; a card that is drawn or played has rules such as `on EVENT of CARD`"),
 )  # fmt: skip
 """For lines below `card`: its triggers."""

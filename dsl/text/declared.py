@@ -186,13 +186,16 @@ def _below_an_option(line: Line) -> str:
         if not each.strip() or each.lstrip().startswith("#"):
             continue
         if indented <= column:
-            if indented != column or not each.lstrip().startswith("option "):
+            if indented != column or not OFFERED.match(each.lstrip()):
                 return ""
             more = "what an option does stands below its words, indented further than `option`"
             return f"{more}; what comes after the answer, less" if between else more
         between = True
     return ""
 
+
+OFFERED = re.compile(r"option (?![^:<]+:)")
+"""The line of an option that a prompt offers; one with a colon is chosen before the game."""
 
 LISTING = re.compile(
     r"(?P<head>(?:enum|group|marker|option) [^:<]+: ?|turn(?: ?[:=] ?|(?! passes\b) )|(?P<modules>requires|excludes) "

@@ -102,7 +102,7 @@ def test_declared_twice(line: str, words: str) -> None:
     assert problem.related[0].span.start < problem.span.start
 
 
-COLUMNS = "they have: `card`, `count`, `colour`"
+COLUMNS = "they have: `card`, `count`, `colour`; declare another one below `kind piece`: `hue: number`"
 
 
 @pytest.mark.parametrize(

@@ -120,13 +120,6 @@ class Attachments:
             self._plain.store(cards, listed)
         return listed
 
-    def different(self, cards: bytes, loads: Mapping[int, int]) -> bytes:
-        """Cards in ascending order, the first one of each name and load; none of them is ranked."""
-        found: dict[tuple[int, int], int] = {}
-        for card in sorted(cards):
-            found.setdefault((self._by_name[card], loads.get(card, 0)), card)
-        return self._lists(found.values())
-
     def distinguished(self, cards: Sequence[int], loads: Mapping[int, int]) -> bool:
         """Whether some of these cards aren't like others of their name."""
         return not (loads.keys().isdisjoint(cards) and self.ranked.isdisjoint(cards))

@@ -151,3 +151,9 @@ def test_folding_changes_no_truth(expr: p.Expr, card: int) -> None:
 @given(st.recursive(st.sampled_from([COLOUR, VALUE, HERE, p.Int(3), A, p.Local(1)]), branches, max_leaves=12))
 def test_what_is_known_of_all_cards_at_once(expr: p.Expr) -> None:
     assert list(by_card(expr, 0, 3, TABLES)) == [known(expr, {0: card}, TABLES) for card in range(3)]
+
+
+def test_one_unknown_among_many_conditions_leaves_a_card_unknown() -> None:
+    one, other, last = p.Binary("<", COLOUR, p.Int(4)), p.Binary(">", VALUE, p.Int(0)), p.Binary("<", HERE, p.Int(9))
+    assert list(by_card(p.And((one, other, last, A)), 0, 3, TABLES)) == [None, 0, 0]
+    assert list(by_card(p.Or((neg(one), neg(other), neg(last), A)), 0, 3, TABLES)) == [None, 1, 1]

@@ -7,10 +7,13 @@ from collections import Counter
 import pytest
 
 import dsl
+from dsl.program.blocks import Jump
+from dsl.program.expressions import Exists, Fact, Int, Local, Zone
 from interpreter import Game
 from interpreter.choices.hidden import hidden_locals
 from interpreter.choices.knowing import Knowledge
-from interpreter.state.layout import FRAME
+from interpreter.state.layout import FRAME, blank
+from tests.support.builder import Builder
 from tests.support.plans import SECRETS
 from tests.support.tiny import compiled
 
@@ -173,3 +176,34 @@ def test_what_became_of_a_card_that_nobody_sees_any_more_is_not_told() -> None:
     game = Game(compiled(SUNK, players=2), 1)
     assert values(game, "boast")[0] == "worth of crown is 5"
     assert values(game, "dry") == ("depends on something you can't see",)
+
+
+def table() -> tuple[dsl.Program, Knowledge, int, int]:
+    """A game with an open line of two cards and a hidden pile; what its player knows, and the two zones."""
+    b = Builder(open_hands=False)
+    pile, line = b.zone("pile", "pile", "hidden"), b.zone("line", "line")
+    b.card("sun", 1, pile)
+    b.card("moon", 1, line)
+    b.card("star", 1, line)
+    b.fact("worn", "worn", 0, 3)
+    main, (turn,) = b.declare(), b.block(1)
+    b.waiting(main, "game", [(turn, [], Jump(turn))], locals=2)
+    program = b.program(main, turn)
+    return program, Knowledge(program, blank(program, 1), 0), pile, line
+
+
+@pytest.mark.parametrize(("card", "known"), [(-1, True), (0, False), (1, True), (2, True)])
+def test_the_facts_of_a_card_are_known_where_it_is_seen(card: int, known: bool) -> None:
+    _, knowledge, _, _ = table()
+    assert knowledge.knows(Fact(0, Int(card)), [0, 0], frozenset()) == known
+
+
+def test_what_is_read_of_the_cards_of_a_list_is_known_if_the_list_is_seen_however_deep_it_stands() -> None:
+    """Locals that are bound by lists hold no card yet: 0 is one that lies hidden."""
+    _, knowledge, pile, line = table()
+    worn = Exists(Zone(Int(line)), 0, Exists(Zone(Int(line)), 1, Fact(0, Local(0))))
+    assert knowledge.knows(worn, [0, 0], frozenset())
+    hidden = Exists(Zone(Int(line)), 0, Exists(Zone(Int(pile)), 1, Fact(0, Local(0))))
+    assert not knowledge.knows(hidden, [0, 0], frozenset())
+    elsewhere = Exists(Zone(Int(line)), 0, Exists(Zone(Int(line)), 1, Exists(Zone(Local(0)), 2, Fact(0, Local(1)))))
+    assert not knowledge.knows(elsewhere, [line, 0, 0], frozenset()), "the zone depends on the card"

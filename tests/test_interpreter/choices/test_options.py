@@ -3,6 +3,8 @@ from __future__ import annotations
 from dsl.program.blocks import Choose, Parameter, Source
 from dsl.program.expressions import Int
 from interpreter.choices.options import words_of
+from interpreter.choices.picks import unnamed
+from interpreter.state.layout import blank
 from tests.support.builder import YES, Builder, cards_in, way
 
 HAND, SHARED = 0, 1
@@ -39,3 +41,18 @@ def test_words_of_a_pick() -> None:
     assert words.of(block, (2, 4, 0, 1)) == "be new"
     assert words.of(block, (3, 0, 0, 0)) == "take red sun"
     assert words.of(block, (3, 0, 1, 1)) == "fetch red sun from far"
+
+
+def test_values_that_would_read_the_same_are_named() -> None:
+    b = Builder()
+    main, (block,) = b.declare(), b.block(1)
+    ages = Parameter(0, 1, (), YES, values=(2, 4), words=("old", "new"), unclear=True)
+    options = (way("be ", 0, block=block, parameters=[ages]), way("stop", block=block))
+    b.waiting(main, "game", [(block, [], Choose(b.prompt("turn"), Int(0), options, block, False, 1, 0))], locals=2)
+    program = b.program(main, block)
+    words, picks = words_of(program), [(0, value, 0, unnamed(ages, place)) for place, value in enumerate(ages.values)]
+    assert {words.of(block, pick) for pick in picks} == {"be"}
+    (alone,) = words.merged(blank(program, 1), block, picks[:1])
+    assert words.of(block, alone) == "be"
+    merged = words.merged(blank(program, 1), block, [*picks, (1,)])
+    assert [words.of(block, pick) for pick in merged] == ["be old", "be new", "stop"]

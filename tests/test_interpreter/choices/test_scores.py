@@ -79,3 +79,9 @@ def test_rules_with_other_scores_are_other_rules() -> None:
     other = MARKET.replace("+ coins", "- coins")
     turned = MARKET.replace("winner: highest", "winner: lowest")
     assert len({compiled(text).fingerprint for text in (MARKET, other, turned)}) == 3
+
+
+def test_where_there_is_no_tie_nothing_breaks_it() -> None:
+    outcome = played(Game(market(), 1), ["earn", "close"]).outcome
+    assert outcome
+    assert (outcome.winners, outcome.decided) == (("A",), "")

@@ -11,6 +11,7 @@ from interpreter.state.frames import first_locals, frame_at
 from interpreter.state.layout import blank
 from tests.support.builder import YES
 from tests.support.labyrinth import labyrinth
+from tests.support.tiny import compiled
 
 
 def test_a_game_stands_at_its_first_decision() -> None:
@@ -117,3 +118,14 @@ def test_a_lost_card_is_a_fault_when_asked_for() -> None:
     game = Game(wrong, 7, check=True)
     assert game.outcome
     assert f"there should be {faces[0].total + 1} of `red sun`" in game.outcome.sentence
+
+
+def test_a_fault_in_a_copy_is_none_of_the_game_itself() -> None:
+    program = compiled('invariant "nothing is played": no card in spot\n')
+    game = Game(program, 1, check=True)
+    other, before = game.copy(), game.state
+    other.choose(0)
+    assert other.outcome
+    assert other.outcome.status == "fault"
+    assert game.state == before
+    assert Game.from_state(program, game.state).outcome is None

@@ -104,3 +104,11 @@ HEADER = save_of(played(0)).to_text().strip()
 def test_a_damaged_save_is_refused(text: str, message: str) -> None:
     with pytest.raises(SaveError, match=message):
         Save.from_text(text)
+
+
+def test_an_answer_of_another_player_is_told() -> None:
+    save = save_of(played(5))
+    other = attrs.evolve(save, answers=(attrs.evolve(save.answers[0], player="B"), *save.answers[1:]))
+    again = rerun(labyrinth(), other)
+    assert again.done == 0
+    assert "was given by B at `turn`, but now A is asked `turn`" in again.problem

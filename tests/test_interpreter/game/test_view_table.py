@@ -73,3 +73,43 @@ def test_a_line_may_need_less_than_what_is_said_of_its_member() -> None:
     assert game.view("A").items == ()
     game.choose(0)
     assert [item.label for item in game.view("A").items] == ["Nest 2"]
+
+
+HANDS = """\
+game hands "Hands"
+players 2
+kind piece
+cards piece in deck
+  | card | count |
+  | red  | 2     |
+  | blue | 2     |
+zone deck: heap, public
+zone hand per player: heap, private
+prompt turn: "What do you do?"
+event setup
+  move some blue in deck to hand of A
+turn: main
+event main
+  ask turn
+    option give
+      move some red in deck to hand of B
+    option stop
+      lose "Stopped."
+win only when no card in deck
+table
+  show "Hands": hand of all players
+"""
+
+
+def test_each_entry_of_cards_that_may_be_counted_has_a_rank_hidden_ones_together() -> None:
+    game = Game(compiled(HANDS, players=2), seed=1)
+    red, blue = (
+        next(card for card, face in enumerate(game.program.faces) if face.name == name) for name in ("red", "blue")
+    )
+    (item,) = game.view("A").items
+    assert (item.cards, item.ranks) == (("blue",), (blue,))
+    game.choose("give")
+    (item,) = game.view("A").items
+    assert (item.cards, item.ranks) == (("blue", "1 hidden"), (blue, len(game.program.faces)))
+    (item,) = game.view("B").items
+    assert (item.cards, item.ranks) == (("1 hidden", "red"), (len(game.program.faces), red))

@@ -5,9 +5,10 @@ import pytest
 
 from dsl.program.blocks import Parameter, Source
 from dsl.program.expressions import And, Attribute, Binary, Cards, Expr, If, Int, Local, Not, Number, Or, Size, Zone
+from dsl.program.fold import compute
 from interpreter.analysis.memo import MOST_CACHED
 from interpreter.choices.evaluate import Evaluator
-from interpreter.generated.constants import Constants, PickCache, PickCacheByZone
+from interpreter.generated.constants import OPPOSITE, Constants, PickCache, PickCacheByZone
 from tests.support.labyrinth import labyrinth
 
 NAMES = ("ant", "bee", "cat", "bee")
@@ -75,3 +76,20 @@ def test_selections_are_cached_together_only_if_they_are_chosen_and_read_alike()
     assert len({*names, constants.selections(one, "ns > 1")}) == len(unlike) + 1
     elsewhere = attrs.evolve(one, card=5, zone=6, sources=(attrs.evolve(near, zone=Int(2)), far))
     assert constants.selections(elsewhere, "1") == names[0]
+
+
+@pytest.mark.parametrize("operator", OPPOSITE)
+@pytest.mark.parametrize("printed_first", [True, False])
+def test_cards_fail_a_comparison_with_a_number_on_either_side(operator: str, printed_first: bool) -> None:
+    constants, printed, number = Constants(labyrinth()), Attribute(0, CARD), Number(Int(0))
+    left, right = (printed, number) if printed_first else (number, printed)
+    values = labyrinth().tables[0].values[:-1]
+    for condition, fails in ((Binary(operator, left, right), 0), (Not(Binary(operator, left, right)), 1)):
+        found = constants.compared(condition, 1)
+        assert found
+        name, other = found
+        assert other == number
+        for value in range(4):
+            pairs = [(each, value) if printed_first else (value, each) for each in values]
+            failing = [card for card, pair in enumerate(pairs) if compute(operator, *pair) == fails]
+            assert list(constants.values[name][value]) == failing

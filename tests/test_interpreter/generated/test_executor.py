@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from dsl.program.expressions import Binary, Int, Size, Zone
 from interpreter.choices.evaluate import Evaluator
 from interpreter.choices.picks import Pick
@@ -65,3 +67,15 @@ def test_conditions_are_functions_of_a_state() -> None:
             bool(values.number(expr, s, [0] * 9)) for expr in exprs
         ]
         game.choose(0)
+
+
+@pytest.mark.parametrize("operator", ["==", "!=", "<", "<=", ">", ">="])
+def test_a_difference_is_compared_as_it_is_written(operator: str) -> None:
+    program, values = labyrinth(), Evaluator(labyrinth())
+    s = blank(program, 3)
+    size = Size(Zone(Int(0)))
+    number = values.number(size, s, [])
+    exprs = [Binary(operator, Binary("-", Int(number + more), size), Int(3)) for more in (2, 3, 4)]
+    assert [bool(holds(s)) for holds in conditions(program, exprs)] == [
+        bool(values.number(expr, s, [])) for expr in exprs
+    ]

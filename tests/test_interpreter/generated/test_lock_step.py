@@ -25,6 +25,7 @@ from interpreter.state.layout import FRAME
 from tests.support.builder import YES, Builder, cards_in, equal, from_zone, way
 from tests.support.labyrinth import labyrinth
 from tests.support.lockstep import compare, lock_step, same_start
+from tests.support.tiny import compiled
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -403,3 +404,82 @@ def test_games_of_two() -> None:
         plain.choose(answer)
     compare(fast, plain)
     assert [answer.player for answer in fast.history] == ["A", "B", "A", "B", "A"][: len(fast.history)]
+
+
+STABLE = """\
+game stable "Stable"
+kind figure
+kind horse is figure
+kind rider is figure
+  rides on horse, then field
+card mare is horse, 3 in field
+card lady is rider, 1 in field
+zone field: heap, public
+zone away: heap, public
+prompt turn: "What do you do?"
+event setup
+  lay some lady in field onto some mare in field
+turn: main
+event main
+  let favourite: some horse in field where no rider riding on horse
+  ask turn
+    option lead <horse in field where horse is not favourite>
+      move horse to away
+    option stay
+    option leave
+      lose "Left."
+win only when no mare in field
+"""
+
+
+def test_of_equal_cards_the_one_is_offered_that_a_condition_leaves() -> None:
+    program = compiled(STABLE)
+    fast, plain = (Game(program, 1, reference=reference) for reference in (False, True))
+    compare(fast, plain)
+    assert fast.decision
+    assert [option.id for option in fast.decision.options][:2] == ["lead mare + lady", "lead mare"]
+
+
+TRADES = """\
+game trades "Trades"
+kind piece
+  worth: number
+cards piece in stock
+  | card | worth | count |
+  | pin  | 1     | 1     |
+  | pot  | 2     | 1     |
+  | pan  | 3     | 1     |
+  | bowl | 4     | 1     |
+zone stock: heap, public
+zone shelf: heap, public
+zone cellar: heap, public
+zone attic: heap, public
+group stored: shelf, cellar as "cellar"
+number least: 0 to 9
+define dear(piece): worth of piece is more than least
+define other(piece): worth of piece is not least
+prompt turn: "What do you do?"
+event setup
+  move some pin in stock to shelf
+  move some pot in stock to {full}
+turn: main
+event main
+  ask turn
+    option trade <a: piece in stock> for <b: piece in stored where dear(b)> and <c: piece in attic where other(c)>
+      move a to attic
+    option keep <a: piece in stock> and <b: piece in stored where dear(b)> and <c: piece in attic>
+      move a to attic
+    option fill
+      move some piece in stock to attic
+      set least to least + 1
+    option leave
+      lose "Left."
+win only when no piece in stock
+"""
+
+
+@pytest.mark.parametrize("full", ["shelf", "cellar"])
+def test_a_list_that_is_empty_for_one_source_says_nothing_of_the_others(full: str) -> None:
+    program = compiled(TRADES.format(full=full))
+    for seed in range(4):
+        assert lock_step(program, seed).outcome

@@ -167,3 +167,31 @@ def test_a_rule_that_acts_in_another_rules_event_has_an_entry(rules: str, told: 
     assert lines[: len(told)] == told
     forbidden = told[-1].startswith(("  forbid", "  instead"))
     assert not forbidden or not lines[len(told)].startswith("    ")
+
+
+def test_a_rule_has_an_entry_in_each_copy_in_which_it_acts() -> None:
+    rules = HOOKED + "after play                                      [H-A1]\n  do read\n"
+    game = Game(compiled("", rules, modules=("hooked",)), 1, reference=True)
+    before, other = len(game.trace), game.copy()
+    for each in (other, game):
+        each.choose(0)
+    assert "after play" in {event.text for event in game.trace[before:]}
+    assert game.trace == other.trace
+
+
+@pytest.mark.parametrize(
+    ("counted", "who"),
+    [
+        ("piece in hand", ("A",)),
+        ("piece in hand where no card in store of red", ()),
+        ("piece in hand where no card in store of colour of piece", ()),
+    ],
+)
+def test_what_fell_is_known_to_those_who_see_all_on_which_it_depended(counted: str, who: tuple[str, ...]) -> None:
+    rules = "zone store per colour: heap, hidden\nadd to turn\n  option try\n"
+    rules += f"    roll 1 to 1 + number of {counted} as pips\n"
+    rules += "    if pips is 1\n      move some piece in hand to store of red\n"
+    game = Game(compiled(rules), 1, reference=True)
+    game.choose("try")
+    (fallen,) = [event for event in game.trace if event.name == "roll"]
+    assert fallen.seen == who

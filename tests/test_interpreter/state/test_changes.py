@@ -165,6 +165,23 @@ def test_zones_that_were_emptied_for_a_deal_get_the_rest_back_with_its_shuffle()
     assert (s[zones + deck], s[zones + other], s[zones + box]) == (bytes([sun, spy]), bytes([imp]), bytes([sun, imp]))
 
 
+def test_a_zone_that_was_not_emptied_for_a_deal_gets_nothing_back() -> None:
+    b = Builder()
+    deck, stock, box = b.zone("deck", "pile", "hidden"), b.zone("stock", "heap"), b.zone("box", "heap")
+    sun, spy = b.card("sun", 1, deck), b.card("spy", 3, stock)
+    main, (turn,) = b.declare(), b.block(1)
+    b.waiting(main, "game", [(turn, [], Jump(turn))])
+    program = b.program(main, turn)
+    changes, zones = changes_of(program), layout_of(program).zones
+    s = blank(program, 1)
+    s[zones + deck], s[zones + stock], s[zones + box] = bytes([sun, spy]), bytes([spy]), bytes([spy])
+    s[changes.dealt] = 1 << deck
+
+    assert not changes.shuffle(s, deck)
+
+    assert (s[zones + deck], s[zones + stock], s[zones + box]) == (bytes([sun, spy]), bytes([spy]), bytes([spy]))
+
+
 def test_a_dealt_zone_keeps_its_order_once() -> None:
     changes, s = state({PILE: bytes([3, 1, 2]), LINE: bytes([3, 1, 2])})
     s[changes.dealt] = 1 << PILE | 1 << LINE

@@ -100,8 +100,10 @@ def advise(
         net = net_of(own, policy)
         game = net.game()
         far = _far_at_first(own, net)
-        if (past is None or not _follow(own, net, game, past, s)) and game.stand(s) != len(options):
-            raise NoAdvice("this decision can't be tried")
+        if past is None or not _follow(own, net, game, past, s):
+            game = net.game()  # nothing is remembered of a past that leads elsewhere
+            if game.stand(s) != len(options):
+                raise NoAdvice("this decision can't be tried")
     except NoCompiler as error:
         raise NoAdvice(f"games are tried in C only: {error}") from error
     except Unsupported as error:

@@ -10,7 +10,8 @@ import reverie
 from dsl.program.program import Program
 from interpreter import Advice, Game, Generator, NoAdvice, State
 from interpreter.native import build
-from interpreter.players.advice import wilson
+from interpreter.players.advice import Past, advise, wilson
+from interpreter.state.layout import blank
 from tests.support.natively import QUICK, compiler
 from tests.support.tiny import compiled as tiny
 
@@ -138,3 +139,69 @@ def test_who_looks_on_can_stop_it() -> None:
     with pytest.raises(KeyboardInterrupt):
         game.advise(100_000_000, watch=stop)
     assert game.advise(60, watch=lambda *_: None) == game.advise(60)
+
+
+COVERING = """
+zone covered: line, hidden
+prompt cover: "Which one?"
+prompt on: "Go on?"
+prompt guess: "Which colour?"
+number right: 0 to 1
+after setup
+  draw 2 from deck to spot
+  ask cover
+    option cover <card in spot>
+      move card to covered
+  ask on
+    option go on
+  ask guess
+    option red
+      if number of red one in covered is 1
+        set right to 1
+    option blue
+      if number of blue one in covered is 1
+        set right to 1
+  if right is 0
+    lose "Wrong."
+win also when right is 1
+"""
+
+
+def covering() -> Game:
+    games = (Game(tiny(COVERING), seed) for seed in range(20))
+    return next(game for game in games if game.decision and game.decision.prompt == "cover")
+
+
+def test_what_the_player_did_before_a_forced_answer_is_remembered() -> None:
+    game = covering()
+    game.choose("cover red one")
+    assert game.history[-1].forced
+    chances = {each.option: each.chance for each in game.advise(100).estimates}
+    assert chances == {"red": 1, "blue": 0}
+
+
+def test_nothing_is_remembered_of_a_past_that_leads_elsewhere() -> None:
+    game = covering()
+    assert game.seed is not None
+    elsewhere = Past(blank(game.program, game.seed), [game.picks[0], (9,)])
+    game.choose(0)
+    given = game.program, list(game.state.flat), ["red", "blue"], None, 100
+    assert advise(*given, elsewhere) == advise(*given)
+
+
+ALIKE = """
+prompt way: "Which way?"
+after setup
+  ask way
+    option left
+    option middle
+    option right
+    option back
+  lose "Lost."
+"""
+
+
+def test_of_options_that_are_worth_the_same_the_first_is_tried_most() -> None:
+    advice = Game(tiny(ALIKE), 1).advise(80)
+    assert [each.option for each in advice.estimates] == ["left", "middle", "right", "back"]
+    assert [each.games for each in advice.estimates] == [30, 30, 10, 10]

@@ -5,7 +5,8 @@ Where all files of a folder hand over cards of known kinds, no set of modules ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from dsl.model import model as m
 from dsl.model.traverse import every_node
@@ -30,9 +31,32 @@ def never_given(weaving: Weaving) -> None:
             if wrong and (given := _others(names, rule.event.text, wrong[0], kind)):
                 message = f"this rule can never fire: `{rule.event.text}` is only about {given} in these rules"
                 help_ = f"ask for such a card, or choose an event that is about a `{kind}`"
+                help_ = _having(names, rule, kinds(names, rule.event.text, wrong[0])) or help_
                 related_ = [Label(declared[1].span, "the event")]
                 names.problems.add("never-fires", message, rule.span, related=related_, help=help_)
                 break
+
+
+VALUE_OF = re.compile(
+    r"(?P<what>[\w'-]+(?: [\w'-]+)*?) of (?P<card>[\w'-]+) is (?P<value>[\w'-]+(?: [\w'-]+)*?)(?= and\b| or\b|,|$)"
+)
+"""A value that a card has, in a condition."""
+
+
+def _having(names: Names, rule: m.Hook | m.Forbid | m.Handler, given: Iterable[str]) -> str:
+    """The condition with the attribute that the given cards have instead, if it has values of the same enum."""
+    said = VALUE_OF.search(rule.condition.span.text) if not isinstance(rule, m.Handler) and rule.condition else None
+    of = names.attributes.get(said["what"]) if said else None
+    if said is None or of is None or not of.enumeration:
+        return ""
+    alike = (each for each in names.attributes.values() if each.enumeration == of.enumeration)
+    for kind in sorted(given):
+        for each in alike:
+            if each.name in names.kinds[kind].attributes:
+                whole = f"{each.name} of {said['card']}"
+                ask = f"{said['value']} in {whole}" if each.several else f"{whole} is {said['value']}"
+                return f"a `{kind}` has `{each.name}`: say `{ask}`"
+    return ""
 
 
 def never_asked(weaving: Weaving) -> None:

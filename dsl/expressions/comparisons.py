@@ -26,10 +26,11 @@ from dsl.model import model as m
 from dsl.model.memo import once_each
 from dsl.names import phrases
 from dsl.names import types as t
+from dsl.names.names import NOWHERE
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.text.source import Span
-from dsl.text.spelling import did_you_mean, nearest
+from dsl.text.spelling import did_you_mean, either, nearest
 
 MEMBER_OF_ZONE = re.compile(r"(?P<zone>[\w' -]+?) of (?P<word>[\w' -]+)$")
 """The end of a condition: the zone of a member."""
@@ -54,7 +55,7 @@ def compare(context: Context, node: m.Compare, scope: Scope) -> Scalar:
             return _nothing_lies(context, node)
         result = _within(context, node, scope)
         return Scalar(fold.neg(result), t.Truth()) if node.operator == "not in" else Scalar(result, t.Truth())
-    return _values(context, node, scope)
+    return _never_none(context, node, scope) or _values(context, node, scope)
 
 
 def _asks_for_a_module(context: Context, node: m.Compare) -> bool:
@@ -100,6 +101,26 @@ def _values(context: Context, node: m.Compare, scope: Scope) -> Scalar:
     if clean and (misfit := _as_sets(context, node, left, right)) is not None:
         return misfit
     return _result(context, node, left, right, scope, tell=clean or context.trying > 0)
+
+
+MOST_POSITIONS = 8
+"""The most positions of a marker that are listed."""
+
+
+def _never_none(context: Context, node: m.Compare, scope: Scope) -> Scalar | None:
+    """Report a marker without the position `none` that is compared with none."""
+    if isinstance(node.left, m.Nothing) == isinstance(node.right, m.Nothing):
+        return None
+    marker = node.right if isinstance(node.left, m.Nothing) else node.left
+    name = marker.name.text if isinstance(marker, m.Named | m.Of) else ""
+    family = context.names.numbers.get(name) if name not in scope.variables else None
+    if family is None or not family.positions or NOWHERE in family.positions:
+        return None
+    context.value(marker, scope)  # it is read, and may be wrong itself
+    message = f"`{name}` is never none: it always stands at one of its positions"
+    more = ", …" if len(family.positions) > MOST_POSITIONS else ""
+    listed = f"{either(family.positions, most=MOST_POSITIONS)}{more}"
+    return context.wrong(node, message, f"compare it with one of them, {listed}, or let `none` be one of them")
 
 
 def _of_value(context: Context, node: m.Compare, left: Value, scope: Scope) -> m.Compare:

@@ -96,9 +96,10 @@ def _each(context: Context, node: m.Among, scope: Scope) -> list[tuple[Scalar, p
     values = [Scalar(p.Int(value), found.type) for value in found.values] if found else []
     if node.where is None:
         return [(value, fold.TRUE) for value in values]
-    if values:
-        _reads_member(context, node, node.where)
+    reports = context.problems.reported
     conditions = for_each_value(context, node.variable, node.where, values, scope.reading(candidate=None))
+    if values and context.problems.reported == reports:
+        _reads_member(context, node, node.where)
     return list(zip(values, conditions, strict=True))
 
 

@@ -235,7 +235,7 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
             *(*scope.variables, *n.attributes, *n.facts, *n.defines, *n.numbers, *n.members, *context.options),
             *(*n.kinds, *n.classes, *n.faces, *n.zones, *n.groups, *n.dummies, "players", "player"),
         ],
-        sure=_out_of_reach(context, name.text, scope)
+        sure=_out_of_reach(context, name, scope)
         or misfits.called(context, name, scope)
         or _owner(context, name, scope)
         or new
@@ -266,8 +266,9 @@ def _owner(context: Context, name: m.Name, scope: Scope) -> str:
     return f"say {either(f'{of} of {each}' for each in fit)}" if of and fit else ""
 
 
-def _out_of_reach(context: Context, text: str, scope: Scope) -> str:
+def _out_of_reach(context: Context, name: m.Name, scope: Scope) -> str:
     """The advice about a player who doesn't play, or a variable that has ended; "" about any other name."""
+    text = name.text
     persons = context.names.ruleset.players
     if text in LETTERS[persons:] and text:
         least = LETTERS.index(text) + 1
@@ -276,11 +277,21 @@ def _out_of_reach(context: Context, text: str, scope: Scope) -> str:
         if least > most:
             return f"this game is for at most {counted(most, 'player')}: {', '.join(LETTERS[:most])}"
         return f"there is no player `{text}` with {players}: put this into a section `when players is {least}`"
+    if text in scope.routine.named and not re.search(rf"\b{re.escape(text)}\b", _rule_before(name)):
+        return (
+            f"`{text}` is known within `{scope.routine.name}` only: name what it stands for, or declare a number for it"
+        )
     if text in scope.routine.named:
         return (
             f"`{text}` ends with the block that declares it: declare it before that block, by `let`, and `set` it there"
         )
     return ""
+
+
+def _rule_before(name: m.Name) -> str:
+    """The text of the rule in which a name stands, up to the name."""
+    text = name.span.file.text[: name.span.start]
+    return text[max((found.start() for found in re.finditer(r"^\S", text, re.MULTILINE)), default=0) :]
 
 
 def _own_names(text: str, scope: Scope) -> str:

@@ -447,12 +447,10 @@ def _of_thing(asked: str, of: str, thing: str) -> str:
 
 
 def _of_member(name: m.Name, known: Known) -> str:
-    """The number that there is for each member of a domain, where the member follows it by `at` or `for`."""
-    found = re.fullmatch(
-        r"(?P<number>.+?) (?:at|on|for|by|from|near|beside|inside|within|per) (?!least\b|most\b)(?:the )?(?P<owner>.+)",
-        name.text,
-    )
-    return f"say `{found['number']} of {found['owner']}`" if found and known.numbers.get(found["number"]) else ""
+    """The number, or the value, that there is for each member of a domain, where the member stands beside it."""
+    members = [word for words in known.domains.values() for word in words]
+    about_one = {what for what, parameters in known.definitions.items() if len(parameters) == 1}
+    return quantified.beside(name.text, members, {*filter(known.numbers.get, known.numbers), *about_one})
 
 
 def _value(name: m.Name, known: Known) -> str:

@@ -5,6 +5,8 @@ A variable for a card records the zone in which the card lies, and its place if 
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from dsl.expressions import arithmetic, markers, misfits, typed
@@ -76,9 +78,7 @@ def _settable(context: Context, target: m.Expression) -> str:
         fact = f"`charge: fact 0 to 9` below `kind {kind}`"
         return f"`{name}` is printed on the card: what changes is a fact, such as {fact}"
     if name in names.defines:
-        return (
-            f"`{name}` is a definition: its value follows from what it reads; declare `number {name}: 0 to 9` to set it"
-        )
+        return f"`{name}` is a definition: its value follows from what it reads; {_changing(name, to)}"
     if name in names.ruleset.settings:
         return f"`{name}` is an option, chosen before the game: declare a number or flag that begins with it"
     if name in ("player", "players"):
@@ -86,6 +86,17 @@ def _settable(context: Context, target: m.Expression) -> str:
     if isinstance(target, m.Count | m.Room):
         return "cards are counted where they lie: `move` some of them to another zone, or back"
     return "numbers, flags, markers, facts of a card and variables can"
+
+
+def _changing(name: str, to: str) -> str:
+    """How the value of a definition is changed, by what it should be set to."""
+    if to in ("yes", "no"):
+        verb = "widen" if to == "yes" else "narrow"
+        return f"`{verb} {name} when …`, without indentation, changes it"
+    by = re.search(r" ([+-]) ([\w ]+)$", to)
+    if by is None:
+        return f"declare `number {name}: 0 to 9` to set it"
+    return f"`{'raise' if by[1] == '+' else 'lower'} {name} by {by[2]} when …`, without indentation, changes it"
 
 
 def _given(context: Context, node: m.Set, target: Value, scope: Scope) -> Value | None:
@@ -159,6 +170,8 @@ def _target_and_value(context: Context, node: m.Set, scope: Scope) -> tuple[Valu
     name = node.target.name.text if isinstance(node.target, m.Named | m.Of | m.Call) else ""
     read_before = usage.reads("number", name)
     reports = context.problems.reported
+    if name in context.names.defines and name not in scope.variables:
+        return context.wrong(node.target, "this can't be given a value", _settable(context, node.target)), None
     target = markers.itself(context.value(node.target, scope))
     if isinstance(node.target, m.Compare) and context.problems.reported > reports:  # `set points in A to 3`
         return WRONG, None

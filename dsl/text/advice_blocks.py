@@ -86,6 +86,8 @@ DRAWS: Rows = (
 """Cards that move."""
 
 ASKS: Rows = (
+    (r"^(ask|offer) ([\w' ]+?), (@(?:by )?(?!decided\b|starting\b)([\w']+(?: (?:after|before|of) \w+)?) (?:decides|chooses|choose|answers|picks|is asked|answering|choosing))$", "say `$1 $2, decided by $4`"),
+    (r"^(ask|offer) ([\w' ]+?), (@by ([\w']+(?: (?:after|before|of) \w+)?))$", "say `$1 $2, decided by $4`"),
     (r"^(?:ask|offer) (?:the )?([\w' ]+?),? (?:(?:from|to|of|by|decided by) )?(?:everyone|everybody|each player|every player|all players|all)$", "for all at once say `ask $1, decided by every player at once`; one after the other, `for each p: player`, and below it, indented, `ask $1, decided by p`"),
     (r"^let ([A-H]|one (?:after|before) \w+|[a-z]\w*) (?:answer|decide|ask|choose)(?: at)? ([\w' ]+)$", "say `ask $2, decided by $1`"),
     (r"^(ask|offer) (?:p: ?player|each player|every player|p) (?:the )?([\w' ]+)$", "ask each by himself: say `for each p: player`, and below it, indented, `$1 $2, decided by p`"),

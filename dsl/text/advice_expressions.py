@@ -162,6 +162,7 @@ SIDES: Rows = (
 """Neighbours of a card in a line: about unknown attributes and names, and lines that can't be parsed."""
 
 SUMS: Rows = (
+    (rf"\b(@common (\w+) of (?:the |all |every |each )?\w+ in {ZONE}(?: is\b)?)", "`common` is about all cards of a place: say `common $2 of $3`"),
     (rf"\b(sum|highest|lowest) of (?:the |all )?(\w+) of (?:the |all |every |each |any )*(\w+) in {ZONE}(?!.*\bover\b).*", "say `$1 of $2 over $3! in $4`"),
     (rf"\b(sum|highest|lowest) of (?:the |all )?(\w+) for (?:each|every|all|any) (\w+) in {ZONE}.*", "say `$1 of $2 over $3! in $4`"),
     (rf"\b(?:total|sum) (?!of\b|number\b)(\w+) (?:of|over|for) (?:the |all |every |each )*(\w+) in {ZONE}", "say `sum of $1 over $2! in $3`"),
@@ -184,5 +185,13 @@ RIDING: Rows = (
 )  # fmt: skip
 """Cards that lie on others, in a file of which some kind `rides on` another."""
 
-FIRST: Rows = (*OWNERS, *PLAYERS, *COMPARED, *RUNS, *EVERY, *ZONES, *SIDES, *SUMS)
+VALUE = r"((?:leftmost|rightmost|top|bottom) of \w+|\w+(?: [0-9]+)?)"
+VALUES = rf"(?:not )?(@([\w'-]+(?: [\w'-]+)*?) of {VALUE}, (?!once\b|if\b|asking\b|decided\b){VALUE}"
+SEVERAL: Rows = (
+    (rf"{BEGUN} {VALUES}, {VALUE})(?= and\b| or\b| is\b|$)", "several values stand in parentheses: say `$2($3, $4, $5)`"),
+    (rf"{BEGUN} {VALUES})(?= and\b| or\b| is\b|$)", "several values stand in parentheses: say `$2($3, $4)`"),
+)  # fmt: skip
+"""A definition that is about several values."""
+
+FIRST: Rows = (*SEVERAL, *OWNERS, *PLAYERS, *COMPARED, *RUNS, *EVERY, *ZONES, *SIDES, *SUMS)
 """For lines that can't be parsed, and for unknown names."""

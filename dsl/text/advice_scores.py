@@ -21,6 +21,8 @@ ALSO = (
 GAME_ENDS = "(?:(?:the )?game(?: is)?(?: over| ends?| finish(?:es)?)?|end(?: of)?(?: the)? game|end|over|finish)"
 
 HEADS: Rows = (
+    (r"^add (.+) to (?:the |each |every |a )?(?:(?:player's|final|total) )?(?:score|scores)$", "say `raise score by $1`, with `when …` behind it if it doesn't always count"),
+    (r"^subtract (.+) from (?:the )?(?:score|scores)$", "say `lower score by $1`, with `when …` behind it if it doesn't always count"),
     (r"^score: (.+?) (@(?:per|for each|for every|of each|of every) players?)$", "say `score per player: $1`"),
     (rf"^(?!win also when|win only|won \"|lose when){WON},? {ONCE} .*\"", ALSO),
     (rf"^(?!win also|win only|won \"){WON},? (?:just |exactly |exclusively )?{ONCE} (.+)$", "say `win only when …`"),

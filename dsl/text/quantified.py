@@ -7,7 +7,7 @@ words, and is told which of them are domains; called by `names.phrases`, only wh
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 OWNER = re.compile(
     r"(?:(?P<any>any|some|an?|one|either|at least one|(?:any|some|one|either)(?: one)? of(?: the)?|another)"
@@ -22,6 +22,11 @@ HAVING = re.compile(
     r"(?P<many>[0-9]+) (?P<what>\w[\w ]*)"
 )
 """How much of something such a member has."""
+
+BESIDE = re.compile(
+    r"(?P<what>.+?) (?:at|on|for|by|from|near|beside|inside|within|per) (?!least\b|most\b)(?:the )?(?P<owner>.+)"
+)
+"""What a member has, and the member behind it."""
 
 GAP = "\0"
 """The place of the owner in a condition."""
@@ -89,3 +94,16 @@ def having(name: str, before: str, after: str, domain: Nouns, number: Nouns) -> 
 def _free(name: str, line: str) -> str:
     """A name that a line doesn't use yet."""
     return next((each for each in (name, "y", "z") if not re.search(rf"\b{each}\b", line)), name)
+
+
+def beside(text: str, members: Collection[str], having: Collection[str]) -> str:
+    """What a member has, where the member stands beside it: `balance at city 1`, `city 1 balance`; "" for other words.
+
+    `having` is what there is of each member.
+    """
+    found = BESIDE.fullmatch(text)
+    if found and found["what"] in having:
+        return f"say `{found['what']} of {found['owner']}`"
+    owner = next((each for each in members if text.startswith(f"{each} ")), "")
+    what = text.removeprefix(f"{owner} ")
+    return f"say `{what} of {owner}`" if owner and what in having else ""

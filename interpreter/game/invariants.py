@@ -9,11 +9,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from dsl.program.endings import Invariant
+from dsl.program.expressions import Int, Zone
+from dsl.program.operators import within
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.analysis.memo import once_per_program
 from interpreter.generated.executor import conditions
 from interpreter.state.layout import Flat, layout_of
+
+MOST_NAMED = 8
+"""The most cards of a zone that are named."""
 
 
 class Checks:
@@ -24,6 +29,7 @@ class Checks:
         self._zones = slice(layout.zones, layout.unordered)
         holding = conditions(program, [invariant.condition for invariant in program.invariants])
         self._invariants = tuple(zip(program.invariants, holding, strict=True))
+        self._places = [place.name for place in program.places]
         self._faces = tuple((face.name, face.total) for face in program.faces)
         self._cards = [card for card, face in enumerate(program.faces) for _ in range(face.total)]
         self._join = program.lists().join
@@ -31,6 +37,19 @@ class Checks:
     def broken(self, s: Sequence[Any]) -> list[Invariant]:
         """The invariants that don't hold in a state."""
         return [invariant for invariant, holds in self._invariants if not holds(list(s))]
+
+    def lying(self, origin: int, s: Sequence[Any]) -> str:
+        """What lies in the zones that the condition of an invariant names; "" if it names none, or if much lies there.
+
+        `origin` is that of the invariant.
+        """
+        read = (each.condition for each, _ in self._invariants if each.origin == origin)
+        indices = [part.index for condition in read for part in within(condition) if isinstance(part, Zone)]
+        zones = dict.fromkeys(index.value for index in indices if isinstance(index, Int))
+        cards = {self._places[zone]: [self._faces[card][0] for card in s[self._zones.start + zone]] for zone in zones}
+        if not any(cards.values()) or any(len(each) > MOST_NAMED for each in cards.values()):
+            return ""
+        return "; ".join(f"`{zone}` holds {', '.join(each) or 'nothing'}" for zone, each in cards.items())
 
     def inspect(self, s: Flat) -> None:
         """Raise a fault if a state at a decision violates an invariant or the number of cards."""

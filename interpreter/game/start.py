@@ -35,7 +35,9 @@ def start_problems(program: Program) -> tuple[Problem, ...]:
     if ends and len(asking) == len(games) and all(end is not None and end == ends[0] for end in ends):
         assert ends[0] is not None
         message = "this holds at the first question already, before anybody has done anything"
-        help_ = "ask for something that isn't so at the beginning"
+        help_ = (
+            "ask for something that isn't so at the beginning, or test it in a rule when it matters: `after EVENT if …`"
+        )
         return (_problem(message, _at(program, ends[0].origin), help_),)
     return ()
 

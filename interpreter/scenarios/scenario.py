@@ -43,7 +43,7 @@ from interpreter.scenarios.position import (
 from interpreter.scenarios.purpose import purposeless
 from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
-from interpreter.scenarios.unreached import questions, settings
+from interpreter.scenarios.unreached import idle, leaving, questions, settings
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import card_in_full, from_top, shown_value
@@ -103,6 +103,9 @@ def examine(
     traced = _Play(program, scenario, True, seed)
     traced.play()
     problems = traced.problems.found or failed.problems.found  # the first has more to show; both say the same
+    if not problems[0].related:
+        places = idle(program, scenario.modules or (program.game,), traced.trace)
+        problems[0] = attrs.evolve(problems[0], related=places)
     return Examined(tuple(problems), tuple(failed.differences), traced.last_step)
 
 
@@ -182,7 +185,7 @@ def play(program: Program, scenario: Scenario, *, watched: bool = False) -> Play
 class _Play:
     """One playing of a scenario, by one executor; `last_step` is the trace since the last answer, if there is one.
 
-    Without `saving`, the game isn't saved on the way, and `last_step` is empty.
+    `trace` is that of all steps. Without `saving`, the game isn't saved on the way, and both are empty.
     """
 
     way: list[str] | None = None
@@ -200,7 +203,7 @@ class _Play:
         self._game = Game.from_position(program, start, reference=reference, check=True)
         self._lately: tuple[Answer, ...] = self._game.history
         self.last_step = self._game.trace if saving else ()
-        self._changes = [event for event in self.last_step if event.name == "number"]
+        self.trace = [*self.last_step]
 
     def play(self) -> None:
         """Take the steps one by one, then compare; stop at the first step that fails."""
@@ -295,7 +298,7 @@ class _Play:
             return False
         self._lately = self._game.history
         self.last_step = self._game.trace if self._saving else ()
-        self._changes += (event for event in self.last_step if event.name == "number")
+        self.trace += self.last_step
         return True
 
     def _asks_another(self, decision: Decision, player: str) -> str:
@@ -326,6 +329,7 @@ class _Play:
             wrong = [each for each in offer.options if any(option.means(each) for option in decision.options)]
             if wrong:
                 self._add("scenario-offers", f"`{decision.prompt}` offers {_listed(wrong)}", offer.span)
+                self._related(leaving(self._program, decision.prompt, wrong[0]))
             return
         missing = [each for each in offer.options if not any(option.means(each) for option in decision.options)]
         more = [option.words for option in decision.options if not any(map(option.means, offer.options))]
@@ -477,7 +481,8 @@ class _Play:
     def _unchanged(self, number: int) -> None:
         """Show with the last problem where a number that is another one changed, and where it would have."""
         if self._saving and self._reference:
-            self._related(settings(self._program, number, self._changes))
+            changes = [event for event in self.trace if event.name == "number"]
+            self._related(settings(self._program, number, changes))
 
     def _related(self, places: tuple[Label, ...]) -> None:
         """Add places to the last problem."""

@@ -1,20 +1,25 @@
-"""The rules behind what a scenario found instead of what it expects: where a number changes, where a prompt is asked.
+"""The rules behind what a scenario found instead of what it expects: of a number, a question, an option.
 
 Knows the program and the numbers that changed in the trace of the scenario, not why a rule didn't act.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 
-from dsl.program.blocks import Choose
+from dsl.program.blocks import CallAndWait, Choose
 from dsl.program.expressions import Binary, Expr, Int
-from dsl.program.instructions import SetNumber
+from dsl.program.instructions import Call, SetNumber
 from dsl.program.program import Program
 from dsl.text.diagnostics import Label
+from dsl.text.source import Span
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.instructions import walk
 from interpreter.reference.events import Event
+
+ACTING = ("instead of", "before", "together with", "on", "after")
+"""Contributions to an event that can be in a trace."""
 
 MOST_SHOWN = 2
 """The most places that one problem shows; if there are more, they say little, and none is shown."""
@@ -40,6 +45,44 @@ def questions(program: Program, prompt: str) -> tuple[Label, ...]:
     found = (each.origin for each in asking if program.prompts[each.prompt].name == prompt)
     spans = {span.place: span for span in (program.origins[origin].span for origin in found)}
     return _few([Label(span, f"`{prompt}` is asked here") for span in spans.values()])
+
+
+def idle(program: Program, modules: Collection[str], events: Sequence[Event]) -> tuple[Label, ...]:
+    """The rules of some modules that act at events and didn't, by the trace of a scenario; none if there are many."""
+    acted = {event.place for event in events}
+    rules = (each for each in program.contributions if each.kind in ACTING and each.module in modules)
+    return _few([Label(each.span, "this rule didn't act") for each in rules if acted.isdisjoint(_lines(each.whole))])
+
+
+def _lines(whole: Span) -> set[str]:
+    """The lines of a rule, as a trace names them."""
+    name, first = whole.file.name, whole.line
+    return {f"{name}:{first + line}" for line in range(whole.text.count("\n") + 1)}
+
+
+def leaving(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
+    """The rules that forbid an event and leave the option with these words, which does it: where both stand."""
+    asking = (block.last for block in program.blocks if isinstance(block.last, Choose))
+    options = (each for last in asking if program.prompts[last.prompt].name == prompt for each in last.options)
+    found = next((each for each in options if _reads(each.form, words)), None)
+    done = {program.procedures[number].event for number in _does(program, found.block)} if found else set[str]()
+    forbidding = [each for each in program.contributions if each.kind == "forbid" and each.site in done]
+    if found is None or not forbidding:
+        return ()
+    labels = [Label(each.span, f"this stops `{each.site}`, and leaves the option") for each in forbidding]
+    return (Label(program.origins[found.origin].span, "the option: narrow what it asks for"), *_few(labels))
+
+
+def _reads(form: str, words: str) -> bool:
+    return re.fullmatch(re.escape(form).replace("…", ".+"), words) is not None
+
+
+def _does(program: Program, number: int) -> Iterator[int]:
+    """The procedures that a block runs itself."""
+    block = program.blocks[number]
+    yield from (each.procedure for each in walk(block.body) if isinstance(each, Call))
+    if isinstance(block.last, CallAndWait):
+        yield block.last.procedure
 
 
 def _may_be(program: Program, index: Expr, number: int) -> bool:

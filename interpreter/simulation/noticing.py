@@ -8,6 +8,7 @@ of all that were played went on to ask.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 
@@ -89,7 +90,7 @@ def _breaks_down(found: Rehearsal, is_own: Callable[[Span], bool]) -> Problem:
     why = broken.outcome.sentence.removeprefix("Rules fault: ").removesuffix(".")
     times = f"{len(found.broken)} of {counted(found.games, 'game')}"
     span = found.program.origins[broken.origin].span if broken.origin >= 0 else None
-    message = f"the rules break down in {times} played to try them: {why}"
+    message = f"the rules break down in {times} played to try them: {why}{broken.lying and f'; then {broken.lying}'}"
     help_ = HELP.get(broken.kind, "correct the rule, or test before whether it can be done")
     if broken.kind in ENDLESS:
         asked = f"nobody was asked anything after turn {broken.last} of {broken.turns:,}: " if broken.last else ""
@@ -100,10 +101,14 @@ def _breaks_down(found: Rehearsal, is_own: Callable[[Span], bool]) -> Problem:
 
 def _last(program: Program, broken: Broken, is_own: Callable[[Span], bool]) -> tuple[Label, ...]:
     """The last rule that acted before rules broke down: of the files that are looked at, or of the others."""
-    if not broken.acted or broken.kind in ENDLESS:
-        return ()
     spans = [program.origins[origin].span for origin in broken.acted]
     own = [span for span in spans if is_own(span)]
+    if broken.kind in ENDLESS:
+        asked = (Label(program.origins[broken.asked].span, "the last question"),) if broken.asked >= 0 else ()
+        again = [span for span, times in Counter(own).most_common(1) if times > OFTEN]
+        return (*asked, *(Label(span, "this rule acts again and again") for span in again))
+    if not spans:
+        return ()
     span = (own or spans)[-1]
     text = "the last rule that acted" if span is spans[-1] else "the last rule of these files that acted"
     return (Label(span, text),)

@@ -44,7 +44,8 @@ class Broken:
     """A rules fault: its kind, how the game ended, the origin of the rule, the turn of the last decision, the last one.
 
     The kind is that of `faults.Fault`. `acted` are the origins of the rules that acted since the last decision, in
-    order; questions aren't among them.
+    order; questions aren't among them. `lying`: what lies in the zones of an
+    invariant that doesn't hold, in words. `asked`: the origin of the last question, -1 if there was none.
     """
 
     kind: str
@@ -53,6 +54,8 @@ class Broken:
     last: int
     turns: int
     acted: tuple[int, ...] = ()
+    lying: str = ""
+    asked: int = -1
 
 
 @attrs.define
@@ -99,11 +102,11 @@ def _play(found: Rehearsal, seed: int) -> None:
     program, policy = found.program, "eager" if seed % 2 else "random"
     state, record = blank(program, seed), Record(recording=False)
     choose, checks, log = chooser(program, policy, seed), checks_of(program), coverage_of(program).log
-    last = answered = 0
+    last, answered, asked = 0, 0, -1
 
     def look(block: int, picks: list[Pick]) -> int:
-        nonlocal last, answered
-        last = record.turns
+        nonlocal last, answered, asked
+        last, asked = record.turns, words_of(program).choices[block].origin
         if record.decisions > LONGEST:
             raise _TooLong
         _note(found, state, block, picks)
@@ -119,7 +122,8 @@ def _play(found: Rehearsal, seed: int) -> None:
         pass
     except Fault as fault:
         outcome, acted = fault_outcome(program, fault), _acted(program, log[answered:])
-        found.broken.append(Broken(fault.kind, outcome, fault.origin, last, record.turns, acted))
+        lying = checks.lying(fault.origin, state)
+        found.broken.append(Broken(fault.kind, outcome, fault.origin, last, record.turns, acted, lying, asked))
     found.decisions += record.decisions
 
 

@@ -38,6 +38,9 @@ START = (
 )
 
 
+IDLE = [("after play if weather is foul", "this rule didn't act"), ("after calm", "this rule didn't act")]
+
+
 def shown(end: str, rules: str = RULES) -> list[tuple[str, list[tuple[str, str]]]]:
     """Each problem of a scenario with this end, and the texts and labels of the places that it shows."""
     program = compiled(f"players 2\n{rules}", players=2)
@@ -75,3 +78,20 @@ def test_a_prompt_shows_where_it_is_asked() -> None:
     assert [(text.splitlines()[0], label) for text, label in shown("then\n  asked storm")[0][1]] == asked
     ((_, places),) = shown("  at storm\n    answer wait")
     assert [(text.splitlines()[0], label) for text, label in places] == asked
+
+
+def test_a_rule_that_forbids_an_event_is_shown_beside_its_option() -> None:
+    rules = f"{RULES}forbid play if noise is 1\n"
+    ((message, places),) = shown("  at turn\n    offers no play blue one", rules)
+    assert message == "`turn` offers `play blue one`"
+    assert [(text.splitlines()[0], label) for text, label in places] == [
+        ("option play <card in hand>", "the option: narrow what it asks for"),
+        ("forbid play if noise is 1", "this stops `play`, and leaves the option"),
+    ]
+    ((_, places),) = shown("  at turn\n    offers no stop", rules)
+    assert places == IDLE
+
+
+def test_rules_that_did_not_act_are_shown_where_nothing_else_is() -> None:
+    ((_, places),) = shown("  at turn\n    offers play blue one")
+    assert places == IDLE

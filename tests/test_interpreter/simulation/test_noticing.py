@@ -99,6 +99,7 @@ def test_the_rule_that_broke_an_invariant_is_named() -> None:
         (problem,) = noticed([rehearsed(program)], lambda span: span.file.name == file)
         ((label),) = problem.related
         assert (problem.code, problem.span is not None and problem.span.file.name) == ("breaks-down", "base.rules")
+        assert "; then `box` holds " in problem.message
         return label.span.text, label.text
 
     assert named("lids.rules") == ("after put", "the last rule of these files that acted")
@@ -120,6 +121,10 @@ def test_rules_that_run_on_without_asking_break_down() -> None:
     (problem,) = notes(*changes, ending)
     assert problem.code == "breaks-down"
     assert "nobody was asked anything after turn" in problem.help
+    assert [(label.span.text, label.text) for label in problem.related] == [
+        ("ask rest", "the last question"),
+        ("option wait", "this rule acts again and again"),
+    ]
 
 
 def test_cards_that_never_lie_where_an_option_takes_them() -> None:

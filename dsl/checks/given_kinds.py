@@ -49,13 +49,12 @@ def _having(names: Names, rule: m.Hook | m.Forbid | m.Handler, given: Iterable[s
     of = names.attributes.get(said["what"]) if said else None
     if said is None or of is None or not of.enumeration:
         return ""
-    alike = (each for each in names.attributes.values() if each.enumeration == of.enumeration)
-    for kind in sorted(given):
-        for each in alike:
-            if each.name in names.kinds[kind].attributes:
-                whole = f"{each.name} of {said['card']}"
-                ask = f"{said['value']} in {whole}" if each.several else f"{whole} is {said['value']}"
-                return f"a `{kind}` has `{each.name}`: say `{ask}`"
+    for each in names.attributes.values():
+        owner = next((kind for kind in sorted(given) if each.name in names.kinds[kind].attributes), "")
+        if owner and each.enumeration == of.enumeration:
+            whole = f"{each.name} of {said['card']}"
+            ask = f"{said['value']} in {whole}" if each.several else f"{whole} is {said['value']}"
+            return f"a `{owner}` has `{each.name}`: say `{ask}`"
     return ""
 
 

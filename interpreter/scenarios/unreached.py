@@ -35,8 +35,8 @@ def settings(program: Program, number: int, changes: Sequence[Event]) -> tuple[L
     last = [event for event in changes if event.text.startswith(f"{name}: ") and event.place in spans][-1:]
     latest = [Label(spans[event.place], f"`{name}` changed here last: {event.text[len(name) + 2 :]}") for event in last]
     left = spans.keys() - {event.place for event in changes}
-    idle = [Label(span, f"`{name}` would change here, and didn't") for place, span in spans.items() if place in left]
-    return (*latest, *_few(idle))
+    others = [Label(span, f"`{name}` would change here, and didn't") for place, span in spans.items() if place in left]
+    return (*latest, *_few(others))
 
 
 def questions(program: Program, prompt: str) -> tuple[Label, ...]:

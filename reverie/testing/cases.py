@@ -24,8 +24,8 @@ from interpreter.scenarios.laying import last_turn
 from interpreter.state.layout import Flat
 from reverie.testing.laying import laid_out
 
-LINKED = 256
-"""Most programs that are kept."""
+LINKED = 64
+"""Most programs that are kept: each takes some megabytes."""
 
 DEALT = 64
 """Most deals that are kept: making a case smaller plays many games from few of them."""

@@ -29,8 +29,8 @@ LONGEST = 5_000
 ENDINGS = 2
 """How often a game is played to its end from where it stands."""
 
-KEPT = 64
-"""Games that are kept, because many cases have the same."""
+KEPT = 16
+"""Games that are kept, because cases that follow each other have the same."""
 
 SUFFIX = "-renamed"
 """What is added to the name of each module."""
@@ -273,9 +273,9 @@ def _with_nothing(
 ) -> Program:
     """A game with one more module, which holds nothing."""
     sources, names = sources_with(ruleset, modules)
-    game = dsl.load(ruleset, modules, players, dict(options)).game
-    name = "nothing" + SUFFIX * sum(each.name.startswith("nothing") for each in dsl.contents(sources).modules)
-    nothing = dsl.SourceFile(f"{name}{ENDING}", f'module {name} "Nothing" for {game}\n')
+    held = dsl.contents(sources)
+    name = "nothing" + SUFFIX * sum(each.name.startswith("nothing") for each in held.modules)
+    nothing = dsl.SourceFile(f"{name}{ENDING}", f'module {name} "Nothing" for {held.base.name}\n')
     return dsl.compile_ruleset([*sources, nothing], dsl.Wanted((*names, name), players, dict(options)))
 
 

@@ -5,6 +5,7 @@ The parts of a request depend only on it, so a run that was stopped can go on wi
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -22,6 +23,9 @@ from reverie.testing.verifying import verdicts
 
 LINKING = "rules can be linked"
 """The law that is broken where a game can't be linked; no other law is tested there."""
+
+SELDOM = 50_000, 20, 100
+"""How seldom Python looks for garbage in cycles while laws are tested: programs are large, and hold hardly a cycle."""
 
 AT_ONCE = 25
 """Cases of a part, of all sets together."""
@@ -92,6 +96,7 @@ def units(asked: Asked) -> list[Unit]:
 
 def test(unit: Unit) -> Part:
     """Test the laws in the cases of a part."""
+    gc.set_threshold(*SELDOM)
     asked, options = unit.asked, dict(unit.asked.options)
     if unit.modules is None:
         drawn = games(asked.ruleset, players=asked.players, options=options, extra=asked.extra, laid=asked.laid)

@@ -10,6 +10,10 @@ ROUND = "  ask round\n    option left, if far is less than {n}\n      set far to
 LIMITS = {
     "rounds of a loop": (10_000, "  repeat while far is less than {n}\n    set far to far + 1\n  ask round\n"),
     "steps": (9_998, f"{ROUND}      ask again\n"),
+    "steps and returns": (
+        4_999,
+        f"  do more\n  repeat while far is less than {{n}}\n    do more\nevent more\n{ROUND}      shuffle deck\n",
+    ),
     "depth": (297, f"  do deeper\nevent deeper\n{ROUND}      do deeper\n      shuffle deck\n"),
     "rounds of a step": (
         2_000,

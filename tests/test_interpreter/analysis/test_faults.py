@@ -269,7 +269,7 @@ def test_an_end_is_no_fault() -> None:
     assert game.outcome == Outcome("won", "Yes.", "Yes.", "base", ("R-1",), "hand.rules:2")
 
 
-@pytest.mark.parametrize("name", ["rounds of a loop", "steps", "depth"])
+@pytest.mark.parametrize("name", ["rounds of a loop", "steps", "steps and returns", "depth"])
 def test_a_limit_may_be_reached_but_not_passed(name: str) -> None:
     most, _ = LIMITS[name]
     for number in (most, most + 1):

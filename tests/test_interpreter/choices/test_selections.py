@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.program.blocks import MOST_CHOSEN
 from dsl.program.lists import Wide
 from dsl.program.program import Program
 from interpreter import Game, IllegalAnswer
+from interpreter.analysis.faults import Fault
 from interpreter.choices.decisions import Option
 from interpreter.choices.selections import ends_of, packed, packed_wide, selections_of, unpacked, unpacked_wide
 from tests.support.tiny import compiled
@@ -204,3 +206,12 @@ def test_cards_of_two_selections_are_told_apart() -> None:
     assert not option.means("drop c and b and a and d")
     assert not option.means("drop a and b and c")
     assert not Option("swap a and b", "m", ()).means("swap b and a")
+
+
+def test_cards_may_be_chosen_from_so_many_and_no_more(program: Program) -> None:
+    selections = selections_of(program)
+    every = bytes([card for card, face in enumerate(program.faces) for _ in range(face.total)])
+    ((chosen, _),) = selections.of((every[:MOST_CHOSEN],), MOST_CHOSEN, MOST_CHOSEN, 0)
+    assert sorted(selections.unpacked(chosen)) == sorted(every[:MOST_CHOSEN])
+    with pytest.raises(Fault, match=str(MOST_CHOSEN)):
+        selections.of((every[: MOST_CHOSEN + 1],), 1, 1, 0)

@@ -7,6 +7,7 @@ import pytest
 import dsl
 from interpreter.game.game import Game
 from interpreter.game.replay import Save, SaveError, rerun, save_of
+from tests.support.tiny import compiled
 
 FERRY = "docs/tutorial/ferry"
 TOP = ("red 1", "blue 4", "green 2", "red 2")
@@ -94,3 +95,9 @@ def test_games_programs_and_states_are_told_on_a_line() -> None:
     while game.decision:
         game.choose(0)
     assert repr(game).endswith(", lost>")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_only_the_first_shuffle_of_a_zone_lays_cards(seed: int) -> None:
+    program = compiled("card gem is piece, 1 in spot\nafter setup\n  move some gem in spot to deck\n  shuffle deck\n")
+    assert Game(program, seed, deal=("gem",)).state == Game(program, seed, reference=True).state

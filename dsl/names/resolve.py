@@ -363,17 +363,16 @@ def _one_domain(domains: tuple[m.Name, ...], names: Names) -> bool:
 def _zones(names: Names) -> None:
     first = 0
     for part, zone in names.ruleset.all(m.Zone):
+        reports = names.problems.reported
         family = ZoneFamily(zone.name.text, part, first, _per(zone.per, part, names), zone)
+        known = names.problems.reported == reports  # of what there is one for each
         _once(names.zones, zone.name, family, names)
         first += family.count
         if zone.limit == 0:
             help_ = "say how many cards it may hold, or leave the zone out"
             names.problems.add("bad-value", "a zone with `limit 0` never holds a card", zone.span, help=help_)
-        if (
-            not _own_word(zone, "zone", names)
-            and zone.seen == "private"
-            and "player" not in (name.text for name in zone.per)
-        ):
+        owned = "player" in (name.text for name in zone.per)
+        if not _own_word(zone, "zone", names) and known and zone.seen == "private" and not owned:
             _without_owner(zone, names)
     if first > MOST_ZONES:
         found = ((family.part.module, family.declared.span, family.count) for family in names.zones.values())

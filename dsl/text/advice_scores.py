@@ -25,7 +25,7 @@ HEADS: Rows = (
     (r"^subtract (.+) from (?:the )?(?:score|scores)$", "say `lower score by $1`, with `when …` behind it if it doesn't always count"),
     (r"^score: (.+?) (@(?:per|for each|for every|of each|of every) players?)$", "say `score per player: $1`"),
     (rf"^(?!win also when|win only|won \"|lose when){WON},? {ONCE} .*\"", ALSO),
-    (rf"^(?!win also|win only|won \"){WON},? (?:just |exactly |exclusively )?{ONCE} (.+)$", "say `win only when …`"),
+    (rf"^(?!win also|win only|won \"){WON},? (?:just |exactly |exclusively )?{ONCE} (.+)$", "say `win only when …`; in a module, `win also when …, \"Why.\"` is another way to win"),
     (r"^(?:won|wins|winning) (only|also)\b", "say `win $1 when …`"),
     (r"^win (?:just|exactly|exclusively|if and only if|at|with|by)\b", "say `win only when …`"),
     (r"^win (only|also)(@:| (?:if|once|unless|as soon as)\b)", "say `win $1 when …`"),

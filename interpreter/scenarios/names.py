@@ -12,7 +12,7 @@ from interpreter.choices.decisions import letter
 from interpreter.scenarios.ends import check_end
 from interpreter.scenarios.offers import check_offers
 from interpreter.scenarios.position import explain_player, explain_prompt, position
-from interpreter.scenarios.purpose import purposeless
+from interpreter.scenarios.purpose import purposeless, without_its_module
 
 
 def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tuple[Problem, ...]:
@@ -33,7 +33,7 @@ def check_names(scenario: Scenario, load: Callable[[Scenario], Program]) -> tupl
         _know_player(program, scenario.asked_of, asked, problems)
     check_offers(program, scenario, problems)
     check_end(program, scenario, problems)
-    return tuple(problems.found) or purposeless(scenario)
+    return without_its_module(scenario) or tuple(problems.found) or purposeless(scenario)
 
 
 def _know_prompt(program: Program, name: str, span: Span, problems: Problems) -> None:

@@ -19,17 +19,22 @@ RULE = re.compile(r"^(?!module\b|scenario\b|#)\S", re.MULTILINE)
 """The first line of any other declaration."""
 
 
-def purposeless(scenario: Scenario) -> tuple[Problem, ...]:
-    """The problem of a scenario that holds whatever the rules say, or that is played without its own module."""
+def without_its_module(scenario: Scenario) -> tuple[Problem, ...]:
+    """The problem of a scenario that is played without its own module; anything else that is wrong follows from it."""
     text = scenario.span.file.text
     modules = MODULE.findall(text) if RULE.search(text) else ()
+    named = any(re.search(rf"^[ \t]+with\b.*\b{re.escape(name)}\b", text, re.MULTILINE) for name in modules)
+    if len(modules) != 1 or named or scenario.refused:
+        return ()
+    message = f"this scenario is played without `{modules[0]}`, the module of its file"
+    help_ = f"say `with {', '.join((*scenario.modules, modules[0]))}`"
+    return (_idle(message, line_of(scenario.span, "with") if scenario.modules else scenario.span, help_),)
+
+
+def purposeless(scenario: Scenario) -> tuple[Problem, ...]:
+    """The problem of a scenario that holds whatever the rules say."""
     if scenario.refused:
         return ()
-    named = any(re.search(rf"^[ \t]+with\b.*\b{re.escape(name)}\b", text, re.MULTILINE) for name in modules)
-    if len(modules) == 1 and not named:
-        message = f"this scenario is played without `{modules[0]}`, the module of its file"
-        help_ = f"say `with {', '.join((*scenario.modules, modules[0]))}`"
-        return (_idle(message, line_of(scenario.span, "with") if scenario.modules else scenario.span, help_),)
     if scenario.asked or scenario.status or any(step.offers or step.player for step in scenario.steps):
         return ()
     if not scenario.then:

@@ -40,7 +40,7 @@ from interpreter.scenarios.position import (
     unordered,
     zone_names,
 )
-from interpreter.scenarios.purpose import purposeless
+from interpreter.scenarios.purpose import purposeless, without_its_module
 from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
 from interpreter.scenarios.unreached import idle, leaving, questions, settings
@@ -96,7 +96,7 @@ def examine(
     program = _linked(scenario, load)
     if not isinstance(program, Program):
         return Examined(program)
-    found = _position_problems(program, scenario, seed)
+    found = without_its_module(scenario) or _position_problems(program, scenario, seed)
     failed = None if found else _failed(program, scenario, seed, watch)
     if failed is None:
         return Examined(found or purposeless(scenario))
@@ -114,7 +114,7 @@ def run(program: Program, scenario: Scenario, seed: int = 0) -> tuple[Problem, .
 
     `seed` decides how zones are shuffled; a good scenario ends the same with any seed.
     """
-    found = _position_problems(program, scenario, seed)
+    found = without_its_module(scenario) or _position_problems(program, scenario, seed)
     failed = None if found else _failed(program, scenario, seed)
     return tuple(failed.problems.found) if failed else found or purposeless(scenario)
 

@@ -150,6 +150,12 @@ class Game:
         game._decision, game._now = self._decision, now  # noqa: SLF001 - faster than an argument for each
         return game
 
+    def traced(self) -> Game:
+        """An independent game at the same point, without history, whose `trace` is what happens from here on."""
+        now = prepared(self.program, self._now.s, True, False)
+        now.picks, now.fault = self._now.picks, self._now.fault
+        return Game(self.program, None, at=now)
+
     def view(self, player: str) -> View:
         """What a player ("A", "B", …) may see; raises `ValueError` if there is no such player."""
         number = ord(player) - ord("A")

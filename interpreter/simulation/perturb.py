@@ -108,7 +108,8 @@ class Perturber:
     def nearer_to(self, position: Position, condition: Expr, below: Below) -> Position:
         """The position with cards moved so that it meets a condition, or is nearer to meeting it.
 
-        Cards may also exchange places with others, in lines too.
+        Cards may also exchange places with others, in lines too. Where a card has never lain, it goes only if that
+        brings the position nearer.
         """
         s: Flat = list(position.state)
         distance = self._to(condition, s)
@@ -116,12 +117,22 @@ class Perturber:
         def fits(s: Flat, _far: int) -> bool:
             return self._to(condition, s) <= distance
 
+        def nearer(s: Flat, _far: int) -> bool:
+            return self._to(condition, s) < distance
+
         read = _zones_read(condition)
         usual, every = ([each for each in targets if each[0] in read] for targets in (self._usual, self._every))
         for _ in range(2 * TRIES):
-            if distance and self._moved(s, usual or every, below, fits, exchanging=True):
+            if not distance:
+                break
+            targets, wanted = (usual, fits) if usual and below(2) else (every, nearer)
+            if self._moved(s, targets, below, wanted, exchanging=True):
                 distance = self._to(condition, s)
         return self._position(position, s)
+
+    def distance(self, condition: Expr, position: Position) -> int:
+        """How far a position is from meeting a condition; 0 if it does."""
+        return self._to(condition, list(position.state))
 
     def _position(self, position: Position, s: Flat) -> Position:
         distance, worth = self._to_victory(s), self._worth(s)

@@ -9,7 +9,9 @@ perturbed towards a condition in the coverage log that never held.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
+from dsl.program.expressions import Covered
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.choices.decisions import Chooser
@@ -18,7 +20,7 @@ from interpreter.game.invariants import checks_of
 from interpreter.generated.executor import compiled
 from interpreter.players.distance import distance_of
 from interpreter.players.policies import Uses, chooser
-from interpreter.simulation.perturb import Perturber, Position
+from interpreter.simulation.perturb import Below, Perturber, Position
 from interpreter.state.generator import Generator
 from interpreter.state.layout import Flat, blank
 
@@ -42,6 +44,8 @@ MOST_ALIKE = 25
 
 FRONT = 2
 """Three of four games are continued from positions whose distance is one of so many smallest ones."""
+
+T = TypeVar("T")
 
 LONGEST = 2_000
 """Decisions after which a continuation is given up."""
@@ -77,10 +81,11 @@ def draw_positions(program: Program, seed: int, count: int, uses: Uses | None = 
     return [drawn(number) for number in range(count)]
 
 
-def near_the_end(program: Program, seed: int, count: int) -> list[Position]:
+def near_the_end(program: Program, seed: int, count: int, meeting: int = 0) -> list[Position]:
     """So many positions, or none if no game comes to a second turn, with little of the effort of `draw_positions`.
 
-    Every fourth can be reached from a deal; the others are perturbed, and the nearest of more that were drawn.
+    Every fourth can be reached from a deal; the others are perturbed, and the nearest of more that were drawn. Behind
+    them come at most `meeting` that meet a condition which held in no position before, if the program records those.
     """
     below, pool = Generator(seed).below, _dealt(program, seed)
     if not pool.positions:
@@ -92,7 +97,25 @@ def near_the_end(program: Program, seed: int, count: int) -> list[Position]:
         nearest = min(perturbed, key=lambda each: each.distance)
         perturbed.append(perturber.nearer_to_victory(nearest if number % 2 else pool.front(), below))
     perturbed.sort(key=lambda each: each.distance)
-    return [*reached, *perturbed][:count]
+    return [*[*reached, *perturbed][:count], *_meeting(perturber, program, pool, below, meeting)]
+
+
+def _meeting(perturber: Perturber, program: Program, pool: _Pool, below: Below, most: int) -> Iterator[Position]:
+    """Positions that meet conditions which never held, each one of another rule; rules of modules come first."""
+    own, base = list[list[Covered]](), list[list[Covered]]()
+    for aims in perturber.unmet:
+        (base if program.origins[aims[0].origin].module == program.game else own).append(aims)
+    for aims in [*_shuffled(own, below), *_shuffled(base, below)][: 2 * most]:
+        aim = aims[below(len(aims))]
+        position = perturber.nearer_to(pool.front(), aim, below)
+        if most and not perturber.distance(aim, position):
+            most -= 1
+            yield position
+
+
+def _shuffled(values: list[T], below: Below) -> list[T]:
+    left = values[:]
+    return [left.pop(below(len(left))) for _ in values]
 
 
 def _dealt(program: Program, seed: int) -> _Pool:

@@ -17,6 +17,7 @@ import attrs
 
 import dsl
 from dsl import CompileError, Program
+from dsl.linking.ruleset import Recording
 from dsl.reading.library import ENDING
 from dsl.text.diagnostics import REFUSALS
 from interpreter import Event, Game, Given, Header, Save, State
@@ -75,6 +76,11 @@ class Case:
     def program(self) -> Program:
         """The linked game; raises `CompileError` if there is no such game."""
         return _linked(*self._rules)
+
+    @property
+    def recording(self) -> Program:
+        """The same game, linked so that it records which conditions its rules met; raises `CompileError`."""
+        return _linked(*self._rules, coverage="conditions")
 
     @cached_property
     def _rules(self) -> _Rules:
@@ -185,7 +191,7 @@ class Step:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What happened in this step, by the trace: the events of the rules, and each change with its rule."""
-        traced = Game.from_state(self.before.program, self.before.state, reference=True)
+        traced = self.before.traced()
         traced.choose(self.answer)
         return traced.trace
 
@@ -204,9 +210,10 @@ def stamp(ruleset: str, modules: Iterable[str]) -> tuple[tuple[str, int], ...]:
 
 @lru_cache(maxsize=LINKED)
 def _linked(
-    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], _written: object
-) -> Program:
-    return dsl.load(ruleset, modules, players, dict(options))
+    ruleset: str, modules: tuple[str, ...], players: int, options: tuple[tuple[str, str], ...], _written: object,
+    *, coverage: Recording = False,
+) -> Program:  # fmt: skip
+    return dsl.load(ruleset, modules, players, dict(options), coverage=coverage)
 
 
 @lru_cache(maxsize=DEALT)

@@ -38,14 +38,17 @@ def towards_the_end(game: Game, below: Below, most: int) -> Iterator[int]:
 
 
 def by_modules(game: Game, below: Below, most: int) -> Iterator[int]:
-    """Mostly one of the options that modules offer."""
+    """Mostly one of the options that modules offer, each form of words as often as the others."""
     for _ in range(most):
         if game.decision is None:
             return
         options = game.decision.options
         offered = [at for at, option in enumerate(options) if option.module != game.program.game]
         likely = offered if offered and below(4) else range(len(options))
-        index = likely[below(len(likely))]
+        forms = [*dict.fromkeys(options[at].form or options[at].id for at in likely)]
+        form = forms[below(len(forms))]
+        alike = [at for at in likely if (options[at].form or options[at].id) == form]
+        index = alike[below(len(alike))]
         yield index
         game.choose(index)
 

@@ -39,6 +39,8 @@ LATE = 3
 def reduced(breach: Breach) -> Breach:
     """The smallest breach of the same law that was found; the same one for the same breach."""
     late = _late(breach) if len(breach.case.given) > FEW_ANSWERS else None
+    if late is not None and breach.case.laid:
+        return _reduced(late, EFFORT)
     found = [_reduced(late, EFFORT_LATE)] if late is not None else []
     return min([_reduced(breach, EFFORT), *found], key=lambda each: size(each.case))
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import combinations
 
 import attrs
 from hypothesis import reject
@@ -19,10 +20,10 @@ from dsl import Program
 from interpreter import Game, Generator
 from interpreter.analysis.memo import once_per_program
 from interpreter.simulation.perturb import Position
-from interpreter.simulation.positions import draw_positions, near_the_end
+from interpreter.simulation.positions import draw_positions
+from reverie.testing.beginnings import MANNERS, Manners, beginnings
 from reverie.testing.cases import Case
-from reverie.testing.laying import lines_of
-from reverie.testing.openings import Manner, by_modules, to_victory, towards_the_end
+from reverie.testing.openings import to_victory
 from reverie.testing.sets import Sets, given_options, sets_of
 
 MOST_ANSWERS = 150
@@ -32,23 +33,17 @@ KEYS = 4095
 SELDOM = 2
 """A module is in a set once in so many times and one."""
 
-SELDOM_LAID = 2
+SELDOM_LAID = 1
 """A case begins in a position that is laid out once in so many times and one."""
 
-NEAR = 6
-"""Positions near the end that are drawn for each program."""
+TOGETHER = 4
+"""Modules of the larger sets for which positions are drawn: each two are in one of them."""
 
 MOST_ON_TOP = 12
 POSITIONS = 24
 """Positions that are drawn for each program."""
 
 SEEDS = st.integers(0, 1 << 40)
-
-MANNERS: tuple[Manner | None, ...] = (None, towards_the_end, by_modules)
-"""How a game is opened: not at all; with answers that bring it nearer to its end; with what modules offer."""
-
-MANNERS_LAID = (*MANNERS, *4 * (to_victory,))
-"""How a game is opened that begins in a position: mostly so that it is won."""
 
 
 def games(
@@ -63,7 +58,8 @@ def games(
 ) -> st.SearchStrategy[Case]:
     """Cases: any set of modules, number of players and options, a deal, and at most `most` answers.
 
-    With `laid`, every third begins in a position near the end that is laid out, mostly with two modules at most.
+    With `laid`, every second begins in a position that is laid out: near the end, or where a condition of some rule
+    holds that seldom does.
 
     `modules`: the names from which sets are drawn (default: all of the ruleset); `players`: a number, or several to
     draw from; `options`: values that hold in every game; `extra`: rules files that are in play in every game. Raises
@@ -127,12 +123,6 @@ def _positions(program: Program) -> tuple[Position, ...]:
     return tuple(draw_positions(program, 0, POSITIONS))
 
 
-@once_per_program
-def _near_the_end(program: Program) -> tuple[tuple[str, ...], ...]:
-    """The lines that lay out positions near the end of a game."""
-    return tuple(lines_of(program, list(each.state)) for each in near_the_end(program, 0, NEAR))
-
-
 @st.composite
 def _cases(
     draw: st.DrawFn, ruleset: str, modules: tuple[str, ...] | None, players: tuple[int, ...] | None,
@@ -141,12 +131,13 @@ def _cases(
     sets = sets_of(ruleset, extra, options)
     names = sets.names if modules is None else modules
     laid = laid and draw(st.integers(0, SELDOM_LAID)) == SELDOM_LAID
-    wanted = set(names) if whole else _few(draw, sets, names) if laid else _some(draw, sets, names)
+    wanted = set(names) if whole else _together(draw, names) if laid else _some(draw, sets, names)
     case = _linked(draw, sets, wanted, players or tuple(sets.players))
-    case = attrs.evolve(_laid(draw, case) if laid else _topped(draw, case), seed=draw(SEEDS))
+    case, manners = _laid(draw, sets, case) if laid else (_topped(draw, case), MANNERS)
+    case = attrs.evolve(case, seed=draw(SEEDS))
     if not most:
         return case
-    return attrs.evolve(case, answers=tuple(_answers(draw, case, most)))
+    return attrs.evolve(case, answers=tuple(_answers(draw, case, most, manners)))
 
 
 def _topped(draw: st.DrawFn, case: Case) -> Case:
@@ -155,25 +146,51 @@ def _topped(draw: st.DrawFn, case: Case) -> Case:
     return attrs.evolve(case, deal=deal)
 
 
-def _laid(draw: st.DrawFn, case: Case) -> Case:
-    """The case in a position, or as it is dealt in a game that has none."""
-    placed = (attrs.evolve(case, laid=lines) for lines in _near_the_end(case.program))
-    fitting = [each for each in placed if each.legal]
-    return draw(st.sampled_from(fitting)) if fitting else case
+def _laid(draw: st.DrawFn, sets: Sets, case: Case) -> tuple[Case, Manners]:
+    """The case in a position, or as it is dealt in a game that has none; and the manners in which it is opened.
+
+    The positions are those of the game whose options have their defaults: drawing them takes its time for each.
+    """
+    own = [name for name in case.modules if name not in sets.extra]
+    begun = beginnings(sets.nearest(own, case.players, ()))
+    placed = [(attrs.evolve(case, laid=each.lines), each.manners) for each in begun]
+    fitting = [each for each in placed if each[0].legal]
+    if not fitting:
+        return case, MANNERS
+    kinds = dict.fromkeys(manners for _, manners in fitting)
+    manners = draw(st.sampled_from([*kinds]))
+    return draw(st.sampled_from([each for each in fitting if each[1] == manners]))
 
 
-def _few(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:
-    """No module, one or two that meet: drawing positions takes its time for each set."""
-    pairs = [pair for pair in sets.pairs if set(pair) <= set(names)]
-    few = [(), *((name,) for name in names), *pairs]
-    return set(draw(st.sampled_from(few)))
+def _together(draw: st.DrawFn, names: tuple[str, ...]) -> set[str]:
+    """No module, one, or several: few sets in all, because linking a set and drawing its positions take their time."""
+    few = [(), *((name,) for name in names)]
+    larger = blocks(names) or (names,)
+    return set(draw(st.sampled_from(few) | st.sampled_from(larger) | st.sampled_from(larger)))
+
+
+@lru_cache(maxsize=64)
+def blocks(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Sets of `TOGETHER` names at most, so that each two are in one of them; greedily as few as possible."""
+    left, found = set(combinations(sorted(names), 2)), list[tuple[str, ...]]()
+    while left:
+        block = [*min(left)]
+        while len(block) < min(TOGETHER, len(names)):
+            others = [name for name in names if name not in block]
+            block.append(max(others, key=lambda name: sum(tuple(sorted((name, each))) in left for each in block)))
+        block.sort()
+        left -= set(combinations(block, 2))
+        found.append(tuple(block))
+    return tuple(found)
 
 
 def _some(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:
-    """Some of the modules; two that meet more often than others.
+    """Some of the modules: one of few sets; or any, two that meet more often than others.
 
-    Each has a draw of its own, so that what is drawn behind it keeps its meaning when it is left out.
+    Then each has a draw of its own, so that what is drawn behind it keeps its meaning when it is left out.
     """
+    if draw(st.booleans()):
+        return _together(draw, names)
     pairs = [pair for pair in sets.pairs if set(pair) <= set(names)]
     pair = set(draw(st.just(()) | st.sampled_from(pairs))) if pairs else set()
     return pair | {name for name in names if draw(st.integers(0, SELDOM)) == SELDOM}
@@ -185,7 +202,7 @@ def _linked(draw: st.DrawFn, sets: Sets, wanted: Collection[str], players: tuple
     base = sets.nearest(sorted(wanted), number, ())
     own = [name for name in sorted(wanted) if name in base.modules]
     values = sets.values(own, base.players)
-    chosen = [(name, draw(st.sampled_from(each))) for name, each in sets.options.items()]
+    chosen = [(name, draw(st.just(each[0]) | st.sampled_from(each))) for name, each in sets.options.items()]
     changed = [(name, value) for name, value in chosen if value in values.get(name, ())[1:]]
     return sets.nearest(own, base.players, changed)
 
@@ -198,10 +215,10 @@ def _dealt(case: Case) -> tuple[str, ...]:
     return tuple(dict.fromkeys(program.faces[card].name for card in cards))
 
 
-def _answers(draw: st.DrawFn, case: Case, most: int) -> Iterator[str]:
+def _answers(draw: st.DrawFn, case: Case, most: int, manners: Manners) -> Iterator[str]:
     """The words of the answers: an opening in some manner, and then as they are drawn."""
     game = case.dealt()
-    manner = draw(st.sampled_from(MANNERS_LAID if case.laid else MANNERS))
+    manner = draw(st.sampled_from(manners))
     opening = most if manner is to_victory else draw(st.integers(0, most)) if manner is not None else 0
     if manner is not None:
         for index in manner(game.copy(), Generator(case.seed).below, opening):

@@ -13,6 +13,7 @@ from typing import TypeVar
 import attrs
 
 from interpreter import Generator
+from reverie.testing.beginnings import beginnings
 from reverie.testing.cases import Case
 from reverie.testing.holding import Breach
 from reverie.testing.trying import FEW_SEEDS, Search, size
@@ -64,7 +65,7 @@ def of_few_modules(breach: Breach, search: Search) -> Breach:
             )
             for base in filter(search.legal, games):
                 most = len(case.given) + LONGER
-                tried = (_played(breach, base, most, search, Generator(number)) for number in range(EACH))
+                tried = (_played(breach, base, most, search, Generator(n), n % 2 > 0) for n in range(EACH))
                 found = next(filter(None, tried), None)
                 if found is not None and size(found.case) < size(case):
                     return found
@@ -108,10 +109,17 @@ def less(deal: Sequence[str], cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(reversed(left))
 
 
-def _played(breach: Breach, base: Case, most: int, search: Search, chance: Generator) -> Breach | None:
-    """A breach in a game that is played at random, with cards on top that the last step was about."""
+def _played(
+    breach: Breach, base: Case, most: int, search: Search, chance: Generator, elsewhere: bool = False
+) -> Breach | None:
+    """A breach in a game that is played at random, with cards on top that the last step was about.
+
+    If it isn't dealt, it begins where the breach did, or `elsewhere`: in another position that is laid out.
+    """
     case = attrs.evolve(base, deal=(), seed=chance.below(FEW_SEEDS + 1), answers=())
-    if not case.laid:
+    if case.laid and elsewhere and (begun := beginnings(base)):
+        case = attrs.evolve(case, laid=begun[chance.below(len(begun))].lines)
+    elif not case.laid:
         names = {face.name for face in base.program.faces}
         about = [name for name in (breach.case.drawn if chance.below(2) else _about(breach)) if name in names]
         deal = [about[chance.below(len(about))] for _ in range(chance.below(MOST_DEALT + 1))] if about else []

@@ -51,7 +51,7 @@ def verify(
     """Test laws in drawn games of RULESET: what must hold whatever is linked and however it is answered.
 
     Sets of modules, options, deals and answers are drawn at random; the modules given by --with are in play in all of
-    them. Every third game begins near its end, in a position that is laid out and keeps the invariants. Of a law that
+    them. Every second game begins late, in a position that is laid out and keeps the invariants. Of a law that
     breaks, the smallest game that was found is shown: as a scenario, as a command, and for a test in Python. The
     exit code is 0 if all laws hold, and 1 if one breaks.
     """

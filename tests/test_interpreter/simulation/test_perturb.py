@@ -35,3 +35,17 @@ def test_cards_move_nearer_to_a_condition(tmp_path: Path) -> None:
     found = perturber.nearer_to(start, odd, Generator(1).below)
     assert found.perturbed
     assert distance.to(odd, list(found.state)) == 0
+
+
+def test_cards_move_where_none_has_lain_if_a_condition_asks_for_that(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
+    text += "\ndefine odd: number of moon in box is 3 and number of sun in deck is 1\n"
+    text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
+    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    program = dsl.load(folder, coverage=True)
+    start = Position(tuple(blank(program, 1)), 1, (), 3)
+    perturber = Perturber(program, [start])
+    (odd,) = [each for group in perturber.unmet for each in group if program.origins[each.origin].rule == "odd"]
+    assert perturber.distance(odd, start) == 5
+    assert perturber.distance(odd, perturber.nearer_to(start, odd, Generator(1).below)) == 0

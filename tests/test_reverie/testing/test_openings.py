@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import Game, Generator
 from reverie.testing import Case
-from reverie.testing.openings import Manner, to_victory, towards_the_end
+from reverie.testing.openings import Manner, by_modules, to_victory, towards_the_end
 from tests.support.flawed import write_wells
 
 LAID = ("bag: coin, pearl, pearl", "hand: ruby, ruby, coin", "well: " + ", ".join(["pearl"] * 4 + ["ruby"] * 3))
@@ -37,3 +37,12 @@ def test_answers_bring_the_game_nearer_to_its_end(wells: str) -> None:
     game = opened(Case(wells, laid=LAID[:2]).dealt(), towards_the_end, 2)
     assert len(game.history) <= 2
     assert game.state.zones["well"]
+
+
+def test_each_form_of_words_is_tried_as_often() -> None:
+    """Many cards can be played and few other things done: half of the answers are these."""
+    begun = Case("onirim", seed=1).dealt()
+    forms = {option.form for option in begun.decision.options} if begun.decision else set()
+    first = [next(by_modules(begun.copy(), Generator(number).below, 1)) for number in range(60)]
+    given = [begun.decision.options[at].form for at in first] if begun.decision else []
+    assert forms == set(given)

@@ -1,0 +1,33 @@
+"""Positions in which games begin: some near the end, others where a condition holds that few games meet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from reverie.testing import Case
+from reverie.testing.beginnings import MANNERS_MEETING, MANNERS_NEAR, NEAR, beginnings
+from tests.support.pairs import BASE, write_game
+
+ODD = """\
+module odd "Odd" for pairs
+
+event look
+  if number of moon in box is 7 and number of sun in deck is 9
+    shuffle deck
+
+before draw
+  do look
+"""
+
+
+def test_some_games_begin_where_a_seldom_condition_holds(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    folder.joinpath("base.rules").write_text(BASE.replace("| 3 ", "| 9 "), encoding="utf-8")
+    folder.joinpath("odd.rules").write_text(ODD, encoding="utf-8")
+    case = Case(str(folder), ("odd",))
+    found = beginnings(case)
+    assert [each.manners for each in found[:NEAR]] == [MANNERS_NEAR] * NEAR
+    meeting = [each for each in found if each.manners == MANNERS_MEETING]
+    zones = [Case(str(folder), ("odd",), laid=each.lines).begin.zones for each in meeting]  # type: ignore[union-attr]
+    assert any(each["box"].count("moon") == 7 and each["deck"].count("sun") == 9 for each in zones)
+    assert beginnings(Case(str(folder), ("odd",))) == found

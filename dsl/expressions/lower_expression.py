@@ -238,6 +238,7 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
         sure=_out_of_reach(context, name, scope)
         or misfits.called(context, name, scope)
         or _owner(context, name, scope)
+        or proposals.of_flag(name, [each for each, of in n.numbers.items() if of.declared.flag])
         or new
         or "",
         advice=_own_names(name.text, scope),

@@ -395,6 +395,8 @@ def _kind(place: Place, sort: str, known: Known) -> str:
     if sort in ("a card", "a class"):
         kind = known.kind_of.get(place.text, "")
         return f"say `{kind}`, its kind" if kind in place.known else ""
+    if sort in ("an enum", "a domain") and place.before.endswith("for each "):
+        return f"say `for each {place.text[0]}: {place.text}`; `where …` behind it says for which"
     where = re.match(r" (?:in|riding on) [\w' ]+?(?= where\b|,|\)|$| (?:and|or|is|to|as) )", place.after)
     about = known.definitions.get(place.text, ())
     if sort != "a definition" or where is None or len(about) != 1:
@@ -422,6 +424,14 @@ def _value(place: Place, sort: str, known: Known) -> str:
 
 SET = re.compile(r" to (?P<value>.+)")
 """What stands behind a name that is set."""
+
+
+def of_flag(name: m.Name, flags: Collection[str]) -> str:
+    """The flag that stands behind an unknown name, as if it were a value: `torch is lit`; "" if there is none."""
+    found = re.match(r" is (?P<no>not )?(?P<flag>[\w' -]+?)(?= and\b| or\b|,|\)|$)", around(name)[1])
+    if found is None or found["flag"] not in flags:
+        return ""
+    return f"`{found['flag']}` is a flag: say `{'not ' if found['no'] else ''}{found['flag']}`"
 
 
 def new_name(name: m.Name, settable: Collection[str], enums: Collection[str]) -> str | None:

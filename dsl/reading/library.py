@@ -130,7 +130,8 @@ def _no_ruleset(name: str, span: Span | None, more: str = "") -> Problem:
     """A name that no ruleset has; `more` says where else there may be some."""
     known = rulesets()
     close = nearest(name, known)
-    advice = did_you_mean(close, f"there are {', '.join(f'`{each}`' for each in known)}{more}")
+    included = f"there are {', '.join(f'`{each}`' for each in known)}{more}"
+    advice = did_you_mean(close, included if span is None else f"{included}: put this file beside its base game")
     return Problem("unknown-ruleset", f"no ruleset is called `{name}`", span, help=advice)
 
 

@@ -19,6 +19,11 @@ from dsl.statements import borrowing
 from dsl.text import hints
 
 
+def _example(parameter: m.Parameter) -> str:
+    """What may be given for a parameter: a number, or else a name."""
+    return "1" if parameter.type is not None and parameter.type.name == "number" else parameter.name.text
+
+
 @attrs.define
 class _Given:
     """The arguments of an event, where its cards lie, and what is known of each (see `Known`).
@@ -45,9 +50,7 @@ def do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
         context.wrong(
             node,
             definitions.about(event.name.text, len(event.parameters), len(node.arguments)),
-            f"say `do {event.name.text}({', '.join(q.name.text for q in event.parameters)})`"
-            if event.parameters
-            else "",
+            f"say `do {event.name.text}({', '.join(map(_example, event.parameters))})`" if event.parameters else "",
         )
         return []
     given = _Given()

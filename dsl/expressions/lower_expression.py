@@ -239,6 +239,7 @@ def _unknown(context: Context, name: m.Name, scope: Scope) -> None:
         or misfits.called(context, name, scope)
         or _owner(context, name, scope)
         or proposals.of_flag(name, [each for each, of in n.numbers.items() if of.declared.flag])
+        or proposals.of_value(name, [*(each.name for each in n.attributes.values() if not each.enumeration), *n.facts])
         or new
         or "",
         advice=_own_names(name.text, scope),

@@ -16,7 +16,7 @@ from dsl.model import model as m
 from dsl.names.phrases import Known, around, one
 from dsl.text import quantified
 from dsl.text.source import Span
-from dsl.text.spelling import MOST_WAYS, either, related
+from dsl.text.spelling import MOST_WAYS, either, nearest, related
 
 HOOK = re.compile(r"(?:after|before|instead of|together with|forbid) $")
 """The line before the event of a hook."""
@@ -432,6 +432,15 @@ def of_flag(name: m.Name, flags: Collection[str]) -> str:
     if found is None or found["flag"] not in flags:
         return ""
     return f"`{found['flag']}` is a flag: say `{'not ' if found['no'] else ''}{found['flag']}`"
+
+
+def of_value(name: m.Name, amounts: Collection[str]) -> str:
+    """The amount that an unknown name behind a card stands for: `mushroom is poisonous`; "" if there is none."""
+    found = re.search(r"(?P<card>[\w'-]+) is (?P<no>not )?$", around(name)[0])
+    close = nearest(name.text, amounts) or next((each for each in amounts if name.text.startswith(each)), "")
+    if found is None or not close or around(name)[1].startswith(" of "):
+        return ""
+    return f"say `{close} of {found['card']} is {'0' if found['no'] else 'more than 0'}`"
 
 
 def new_name(name: m.Name, settable: Collection[str], enums: Collection[str]) -> str | None:

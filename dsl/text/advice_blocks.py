@@ -135,6 +135,7 @@ STATEMENTS: Rows = (
 """For lines below other declarations."""
 
 UNKNOWN: Rows = (
+    (r"(?:the )?([\w'-]+) (?:for|of|on) (?:each|every|all) (\w+)", "say `sum of $1 over $2! in …`"),
     (r"(?:the )?(?!(?:number|count|size)\b)(\w[\w ]*?)(?:'s|’s)? (?:size|count|length)", "say `number of cards in $1` if it is a zone"),
     (r"(?:an? |any |one |some )?(\w+) (?:in|from|of) (\w[\w ]*?) (?:at random|randomly|by chance)", "say `pick $1 in $2 at random as chosen`, and below it name `chosen`"),
     (r"(?:the )?([\w' ]+?),? (?:(?:from|to|of|by|decided by) )?(?:everyone|everybody|each player|every player|all players)", "for all at once say `ask $1, decided by every player at once`; one after the other, `for each p: player`, and below it, indented, `ask $1, decided by p`"),

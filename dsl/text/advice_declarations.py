@@ -239,6 +239,7 @@ HEADS: Rows = (
     (r"^number [^:]+:.*\b(?:starts? (?:with|from|by|as)|starting at|start at|default|initially)\s?([0-9]+)", "say `, starts at $1`"),
     (r"^number [^:]+:[^,]*[^,] (@starts)\b", "put a comma before it: `, starts at …`"),
     (rf"^number {NAME}: (.+) during {LONG}$", "say it behind the name: `number $1 during $3: $2`"),
+    (r"^(game|module) ([a-z][\w-]*) ([A-Z][^\"\u201c\u201e]*?)( for [\w-]+)?$", "put the title in double quotes: `$1 $2 \"$3\"$4`"),
     (rf"^number {NAME}\s?= ?([0-9]+)", "give its range and first value: `number $1: 0 to 99, starts at $2`"),
     (rf"^number {NAME}: (?:at most |up to |max )([0-9]+)$", "give its range: `number $1: 0 to $2`"),
     (rf"^number {NAME}: 0$", "give its range, from which it begins at 0: `number $1: 0 to 99`"),

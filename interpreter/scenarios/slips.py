@@ -10,7 +10,7 @@ from collections.abc import Collection
 
 from dsl.program.program import Program
 from dsl.program.setup import Counter, Place
-from dsl.text.spelling import did_you_mean
+from dsl.text.spelling import did_you_mean, either
 from interpreter.choices.decisions import letter
 
 WORDS = {"two": 2, "both": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -72,9 +72,16 @@ def slip_of_cards(program: Program, name: str) -> str:
     of_kind = next((face.name for face in program.faces if name in face.kinds or kind in face.kinds), "")
     if of_kind:
         return f"`{name}` is a kind: name its cards, as `{of_kind}`"
+    return _of_a_word(program, name)
+
+
+def _of_a_word(program: Program, name: str) -> str:
+    """Help for `all owls`, and for a part of the names of several cards; else ""."""
     bare = re.sub(r"^(?:all|every|each|any|some|an?|the|one)(?: the)? ", "", name)
     several = _with_word(program, bare)
-    return f"name each card by itself, as `{', '.join(several[:MOST_COPIES])}`" if several and bare != name else ""
+    if several and bare != name:
+        return f"name each card by itself, as `{', '.join(several[:MOST_COPIES])}`"
+    return f"cards with this word: {either(several)}" if len(several) > 1 else ""
 
 
 def slip_of_place(program: Program, name: str, ends: bool) -> str:
@@ -84,6 +91,8 @@ def slip_of_place(program: Program, name: str, ends: bool) -> str:
     if (holding := HOLDING.fullmatch(name)) and (zone := _called(program, holding["zone"])):
         more = f", or `{zone} includes: …` if it may hold others" if ends and zone in _zones(program) else ""
         return f"say `{zone}: …`{more}"
+    if reordered := _reordered(program, name):
+        return did_you_mean(reordered)
     if (side := SIDE.fullmatch(name)) and (zone := _called(program, side["zone"])):
         return f"the cards of a zone are named from the top or the left: `{zone}: …`"
     if owned := _called(program, name):
@@ -149,6 +158,13 @@ def _several(name: str, faces: set[str]) -> list[str]:
 
 def _zones(program: Program) -> list[str]:
     return [place.name for number, place in enumerate(program.places) if number not in program.inner_zones]
+
+
+def _reordered(program: Program, name: str) -> str:
+    """The zone or number whose name has the same words in another order, without `of` and the article; else ""."""
+    words = sorted(word for word in name.split(" ") if word not in ("of", "the"))
+    known: list[Place | Counter] = [*program.places, *(counter for counter in program.counters if not counter.hidden)]
+    return next((each.name for each in known if sorted(each.name.split(" ")) == words), "")
 
 
 def _called(program: Program, name: str) -> str:

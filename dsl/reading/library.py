@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from importlib.resources import files
@@ -32,7 +33,7 @@ def read_all(sources: Iterable[SourceFile], modules: Collection[str] | None = No
 
     With `modules`, files of other modules that can't be read are left out: a game is played without them.
     """
-    problems = Problems()
+    problems, sources = Problems(), tuple(sources)
     models = []
     for source in sources:
         found = Problems()
@@ -41,8 +42,24 @@ def read_all(sources: Iterable[SourceFile], modules: Collection[str] | None = No
             continue
         problems.found.extend(found.found)
         models.append(model)
+    _name_events(problems, sources)
     problems.stop_if_any()
     return models
+
+
+def _name_events(problems: Problems, sources: Iterable[SourceFile]) -> None:
+    """Name the events of the base game in the help about a module that can't be read, which knows none but its own."""
+    bases = (read(source, Problems()) for source in sources if problems.found)
+    base = next((each for each in bases if isinstance(each.head, m.Game)), None)
+    if base is None:
+        return
+    handled = Counter(each.event.text for each in base.declarations if isinstance(each, m.Handler))
+    usual = next((event for event, _ in handled.most_common(1)), "EVENT")
+    turns = [name.text for each in base.declarations if isinstance(each, m.Turn) for name in each.phases]
+    for at, problem in enumerate(problems.found):
+        help_ = problem.help.replace("EVENT", usual) if "`on EVENT of" in problem.help else problem.help
+        help_ = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
+        problems.found[at] = attrs.evolve(problem, help=help_)
 
 
 def _other_module(model: m.File, modules: Collection[str]) -> bool:
@@ -74,7 +91,7 @@ def sources_with(ruleset: str | Path, modules: Iterable[str | Path]) -> tuple[li
             source = read_file(Path(module), problems)
             problems.stop_if_any()
             assert source is not None
-            name = _module_name(source)
+            name = _module_name(source, sources)
             wanted.append(name.text if name else source.name)
             if name:
                 sources = [other for other in sources if not _same_module(other, source, name)]
@@ -97,10 +114,11 @@ def _same_module(other: SourceFile, source: SourceFile, name: m.Name) -> bool:
     return True
 
 
-def _module_name(source: SourceFile) -> m.Name | None:
-    """The name of the module in a file; None for a file of expectations."""
+def _module_name(source: SourceFile, others: Iterable[SourceFile]) -> m.Name | None:
+    """The name of the module in a file that belongs to others; None for a file of expectations."""
     problems = Problems()
     model = read(source, problems)
+    _name_events(problems, others)
     problems.stop_if_any()
     if expects(model):
         return None
@@ -283,6 +301,8 @@ def head_of(path: str | Path) -> Head | None:
     problems.stop_if_any()
     assert source is not None
     model = read(source, problems)
+    if isinstance(model.head, m.Module) and model.head.game.text in rulesets():
+        _name_events(problems, ruleset_sources(model.head.game.text))
     problems.stop_if_any()
     return head_in(model)
 

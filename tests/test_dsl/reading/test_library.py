@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dsl.reading.library import Head, head_of, ruleset_folder, ruleset_sources
+import dsl
+from dsl.reading.library import Head, head_of, read_all, ruleset_folder, ruleset_sources
 from dsl.text.diagnostics import CompileError
+from tests.support.tiny import TINY
 
 
 @pytest.mark.parametrize(
@@ -53,3 +55,18 @@ def test_files_of_the_current_folder_are_named_without_it(tmp_path: Path, monkey
     monkeypatch.chdir(tmp_path)
     assert [source.name for source in ruleset_sources(".")] == ["base.rules"]
     assert [source.name for source in ruleset_sources(tmp_path)] == [f"{tmp_path.name}/base.rules"]
+
+
+def test_help_about_a_module_names_the_events_of_its_game() -> None:
+    base = dsl.SourceFile("base.rules", f'{TINY}on play of red one\n  lose "Red."\n')
+
+    def told(rule: str) -> str:
+        module = dsl.SourceFile("owls.rules", f'module owls "Owls" for tiny\n{rule}\n  shuffle deck\n')
+        with pytest.raises(CompileError) as raised:
+            read_all([base, module])
+        return raised.value.problems[0].help
+
+    owl = "begin the rule with `on play of owl`, or with `after play` for all cards: the `event` at which it is drawn"
+    assert told("when owl is drawn") == owl
+    assert "such as a phase in the line `turn: main`" in told("at the end of turn")
+    assert "`on EVENT of" not in told("on play")

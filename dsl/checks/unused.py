@@ -369,8 +369,18 @@ def never_called(weaving: Weaving) -> None:
                 f"this rule can never fire: nothing does `{event}`",
                 rule.span,
                 related=[Label(names.events[event][1].span, "the event")] if event in names.events else (),
-                help=f"let a rule say `do {event}`, or leave this rule out" if event in names.events else "",
+                help=f"let a rule say `do {event}`, or leave this rule out" if event in names.events else _moved(event),
             )
+
+
+def _moved(change: str) -> str:
+    """What to say about a rule at a change of a zone that never happens; "" about any other."""
+    verb, _, zone = change.partition(" ")
+    if verb == "leaving":
+        return f"no rule moves a card out of `{zone}`; for those that come to it, say `entering {zone}`"
+    if verb == "entering":
+        return f"no rule moves a card to `{zone}`; for those that go, say `leaving {zone}`"
+    return ""
 
 
 def never_offered(weaving: Weaving) -> None:

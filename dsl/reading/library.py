@@ -47,6 +47,10 @@ def read_all(sources: Iterable[SourceFile], modules: Collection[str] | None = No
     return models
 
 
+BEGUN = "begin the rule with `on EVENT of"
+"""The help about a rule that names no event."""
+
+
 def _name_events(problems: Problems, sources: Iterable[SourceFile]) -> None:
     """Name the events of the base game in the help about a module that can't be read, which knows none but its own."""
     bases = (read(source, Problems()) for source in sources if problems.found)
@@ -57,7 +61,7 @@ def _name_events(problems: Problems, sources: Iterable[SourceFile]) -> None:
     usual = next((event for event, _ in handled.most_common(1)), "EVENT")
     turns = [name.text for each in base.declarations if isinstance(each, m.Turn) for name in each.phases]
     for at, problem in enumerate(problems.found):
-        help_ = problem.help.replace("EVENT", usual) if "`on EVENT of" in problem.help else problem.help
+        help_ = problem.help.replace("EVENT", usual) if problem.help.startswith(BEGUN) else problem.help
         help_ = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
         problems.found[at] = attrs.evolve(problem, help=help_)
 

@@ -69,4 +69,4 @@ def test_help_about_a_module_names_the_events_of_its_game() -> None:
     owl = "begin the rule with `on play of owl`, or with `after play` for all cards: the `event` at which it is drawn"
     assert told("when owl is drawn") == owl
     assert "such as a phase in the line `turn: main`" in told("at the end of turn")
-    assert "`on EVENT of" not in told("on play")
+    assert told("on play").startswith("say of which cards: `on EVENT of KIND`")

@@ -84,4 +84,4 @@ def _triggers_read(weaving: Weaving) -> tuple[frozenset[int], frozenset[int]]:
 
 def _sealed(blocks: Sequence[p.Block]) -> bool:
     """Whether players choose at once somewhere, and so know something that others don't."""
-    return any(isinstance(block.last, p.Choose) and block.last.sealed for block in blocks)
+    return any(isinstance(block.last, p.Choose) and block.last.sealed is not None for block in blocks)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from dsl.program.expressions import Expr
+from dsl.program.expressions import Expr, Local
 from dsl.program.instructions import Instruction
 from dsl.program.texts import Parts, form_of
 
@@ -150,8 +150,8 @@ class Choose:
 
     Shown to the player only: `rounds` are the round of the loop that asks this (from 1) and the number of its rounds;
     `abilities` is the number of options, the last ones before the quiet ones, that are abilities; `about` are the
-    values that the question is about. `sealed`: every player chooses before any of them knows a choice; this is the
-    number of the round of questions, and of the question in the round.
+    values that the question is about. `sealed`: every player chooses before any of them knows a choice; these are the
+    choices of the players who were asked before, each 0 if that player had no option.
     """
 
     prompt: int
@@ -164,7 +164,7 @@ class Choose:
     rounds: tuple[Expr, Expr] | None = attrs.field(default=None, repr=False)
     abilities: int = attrs.field(default=0, repr=False)
     about: tuple[About, ...] = attrs.field(default=(), repr=False)
-    sealed: tuple[int, int] | None = attrs.field(default=None, repr=False)
+    sealed: tuple[Local, ...] | None = attrs.field(default=None, repr=False)
 
 
 Last = Jump | Fork | CallAndWait | Return | Choose

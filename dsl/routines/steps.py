@@ -138,7 +138,7 @@ class Asking:
     rounds: tuple[p.Expr, p.Expr] | None = None
     abilities: int = 0
     about: tuple[p.About, ...] = ()
-    sealed: tuple[int, int] | None = None
+    sealed: tuple[p.Local, ...] | None = None
 
 
 @shape

@@ -149,7 +149,6 @@ class Circle:
     deciders: tuple[p.Local, ...]
     chosen: tuple[p.Local, ...]
     given: p.Number
-    label: int
     origin: int
 
     def within(self, frame: Frame, place: int) -> Frame:
@@ -181,7 +180,7 @@ class Circle:
             attrs.evolve(option, body=(self._let(self.chosen[place], p.Int(number)),))
             for number, option in enumerate(asking.options, 1)
         )
-        return attrs.evolve(asking, options=tuple(options), sealed=(self.label, place) if players > 1 else None)
+        return attrs.evolve(asking, options=tuple(options), sealed=self.chosen[:place] if players > 1 else None)
 
     def _done(self, decider: p.Local) -> Iterator[Step]:
         """After the choice of one player: if it has passed the turn, the turn stays there in the end."""
@@ -204,7 +203,7 @@ def circle(context: Context, scope: Scope, origin: int) -> Circle:
     in_turn, noted = p.Local(scope.routine.new()), p.Local(scope.routine.new())
     deciders, chosen = (tuple(p.Local(scope.routine.new()) for _ in range(context.players)) for _ in range(2))
     given = p.Number(p.Int(context.hidden_number(GIVEN)))
-    return Circle(in_turn, noted, deciders, chosen, given, context.label(), origin)
+    return Circle(in_turn, noted, deciders, chosen, given, origin)
 
 
 def check_at_once(context: Context, node: m.Ask) -> None:

@@ -172,7 +172,7 @@ class Game:
     @property
     def sealed(self) -> int:
         """How many of the last answers of `history` only those know who gave them: not all have chosen yet."""
-        return sealed_answers(self.program, self._now.record, self._now.s[FRAME][0]) if self._sealing else 0
+        return sealed_answers(self.program, self._now.record, self._now.s[FRAME]) if self._sealing else 0
 
     @property
     def _sealing(self) -> bool:

@@ -96,7 +96,7 @@ def _read(block: Block) -> Iterator[int]:
 
 def _read_by_choice(choice: Choose) -> Iterator[int]:
     about = [expr for each in choice.about for expr in (each.value, each.zone) if expr is not None]
-    for expr in (choice.player, *(choice.rounds or ()), *about):
+    for expr in (choice.player, *(choice.rounds or ()), *(choice.sealed or ()), *about):
         yield from free_locals(expr)
     for option in choice.options:
         yield from wanted_by(option)

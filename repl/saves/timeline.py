@@ -97,6 +97,10 @@ class Timeline:
         """The game after `number` answers."""
         return self._games[number]
 
+    def known(self, number: int) -> int:
+        """How many answers of the record everybody may know after `number` answers: all but the sealed ones."""
+        return _known(self._games[number])
+
     def answers(self, number: int) -> tuple[Answer, ...]:
         """The record of answer `number` (from 1), including forced ones that followed; 0: before the first."""
         start = len(self._games[number - 1].history) if number else 0
@@ -283,9 +287,13 @@ def _numbered(word: str | int, decision: Decision | None) -> str:
     return options[word - 1]
 
 
+def _known(game: Game) -> int:
+    return len(game.history) - game.sealed
+
+
 def _revealed(before: Game, after: Game) -> bool:
     """Whether somebody has seen a card in `after` that nobody could see in `before`, or a choice that was sealed."""
-    if before.sealed > after.sealed:
+    if before.sealed and _known(after) > _known(before):
         return True
     players = {zone.owner for zone in after.view("A").zones if zone.owner not in ("", *after.program.dummies)} | {"A"}
     return any(_learnt(before.view(player), after.view(player)) for player in sorted(players))

@@ -49,7 +49,7 @@ class Account:
         self._program, self._timeline, self._viewer = program, timeline, viewer
         over = timeline.game.outcome is not None and not goes_on
         self._witnesses = {player: Witness(program, player, over) for player in players(program)}
-        self._opened = len(timeline.game.history) - timeline.game.sealed
+        self._opened = timeline.known(len(timeline.moves))
         self._back = program.faces[program.facing.first].name if program.facing else ""
         self._looking = frozenset(place.name for place in program.places if place.looker >= 0)
 
@@ -86,14 +86,16 @@ class Account:
             about = self._about(answer, events[place - 1]) if with_about else ""
             words = events[place - 1].text.removeprefix(f"{answer.prompt}: ").removesuffix(FORCED)
             told = attrs.evolve(answer, words=words)
-            following = self._following(number, events, place)
+            following = self._following(number, events, place, at)
             lines.append(self._answer(told, following, about, sealed=at >= self._opened))
         return (f"{lines[0]}{PASSED}", *lines[1:]) if self._passed(number) else tuple(lines)
 
-    def _following(self, number: int, events: Sequence[Event], place: int) -> _After:
-        """The entries of an answer's trace from a place on; of one that all gave at once, those after the last one."""
+    def _following(self, number: int, events: Sequence[Event], place: int, at: int) -> _After:
+        """The entries of an answer's trace from a place on, until answer `at` of the record is no longer sealed."""
         last = number
-        while self._timeline.after(last).sealed and last < len(self._timeline.moves):
+        while self._timeline.after(last).sealed and self._timeline.known(last) <= at:
+            if last == len(self._timeline.moves):
+                break
             last += 1
         if last == number:
             return _After(events, place)
@@ -131,7 +133,7 @@ class Account:
             if event.name == "answer" and answers > self._opened and self._viewer not in event.seen:
                 lines.append("  " * (event.depth - least) + HIDDEN_ANSWER.format(player=event.seen[0]))
             elif place not in left_out:
-                following = self._following(number, events, place + 1)
+                following = self._following(number, events, place + 1, answers - 1)
                 lines.append(reason(event, self._words(event, witness.shown(event, following)), event.depth - least))
                 enabled = self._timeline.after(number).enabling(event) if event.name == "answer" else ()
                 lines += [reason(each, each.text, each.depth - least) for each in enabled if witness.saw(each)]

@@ -369,11 +369,14 @@ class Session:
         return [Happened(lines)] if lines else []
 
     def _opened(self, since: int) -> int:
-        """The number of answers before those that were known to nobody else after `since` answers, and now are."""
-        sealed = self.timeline.after(since).sealed
-        later = range(since + 1, len(self.timeline.moves) + 1)
-        if sealed and any(self.timeline.after(number).sealed <= sealed for number in later):
-            while since and self.timeline.after(since).sealed:
+        """The number of answers before those that were known to nobody else after `since` answers, and now are.
+
+        Forced answers are passed over, as in all news.
+        """
+        timeline = self.timeline
+        known = timeline.known(since)
+        if timeline.after(since).sealed and timeline.known(len(timeline.moves)) > known:
+            while since and len(timeline.after(since - 1).history) >= known:
                 since -= 1
         return since
 

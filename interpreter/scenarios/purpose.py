@@ -27,7 +27,8 @@ def without_its_module(scenario: Scenario) -> tuple[Problem, ...]:
     if len(modules) != 1 or named or scenario.refused:
         return ()
     message = f"this scenario is played without `{modules[0]}`, the module of its file"
-    help_ = f"say `with {', '.join((*scenario.modules, modules[0]))}`"
+    where = "" if scenario.modules else ", below its first line"
+    help_ = f"say `with {', '.join((*scenario.modules, modules[0]))}`{where}"
     return (_idle(message, line_of(scenario.span, "with") if scenario.modules else scenario.span, help_),)
 
 

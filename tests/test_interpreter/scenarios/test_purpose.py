@@ -45,4 +45,4 @@ def test_a_module_that_is_left_out_is_all_that_is_told() -> None:
     (one,) = dsl.scenarios(dsl.SourceFile("harps.rules", text))
     program = compiled("")
     for problems in (check_names(one, lambda _: program), examine(one, lambda _: program).problems):
-        assert [each.help for each in problems] == ["say `with harps`"]
+        assert [each.help for each in problems] == ["say `with harps`, below its first line"]

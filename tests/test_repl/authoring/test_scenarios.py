@@ -66,8 +66,8 @@ def test_a_module_from_elsewhere_that_its_scenario_forgets(tmp_path: Path) -> No
         'scenario own "Its own card"\n  given\n    box: haunt\n',
     )
     (problem,) = check(first(path), loader(path))
-    added = "write `with idle` below the scenario's first line"
-    assert problem.help == f"it is declared in the module `idle`, which isn't in play: {added}"
+    assert problem.message == "this scenario is played without `idle`, the module of its file"
+    assert problem.help == "say `with idle`, below its first line"
 
 
 def test_other_options_may_be_offered(tmp_path: Path) -> None:

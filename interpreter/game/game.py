@@ -22,6 +22,7 @@ from interpreter.game.present import decision_of
 from interpreter.game.running import Running, prepared
 from interpreter.game.sealed import sealed_answers, sealing
 from interpreter.game.view import View, seen_alike, view_of
+from interpreter.generated.executor import compiled
 from interpreter.native.learning import Watch
 from interpreter.players.advice import Advice, NoAdvice, Past, advise
 from interpreter.players.policy import Policy
@@ -153,6 +154,7 @@ class Game:
     def traced(self) -> Game:
         """An independent game at the same point, without history, whose `trace` is what happens from here on."""
         now = prepared(self.program, self._now.s, True, False)
+        now.executor = Reference(self.program, offers=compiled(self.program.own or self.program).picks)
         now.picks, now.fault = self._now.picks, self._now.fault
         return Game(self.program, None, at=now)
 

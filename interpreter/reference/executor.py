@@ -7,7 +7,7 @@ same integers and lists at every decision. Nothing is optimised here.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import assert_never
 
@@ -70,19 +70,32 @@ from interpreter.state.wording import shown_value
 CYCLE = 200
 """The number of recent blocks from which the cycle of a runaway game is found."""
 
+Picking = Callable[[Flat], list[Pick]]
+"""Gives the picks of the decision that stands in a state."""
+
 
 class _Over(Exception):
     """The game ended inside a procedure."""
 
 
 class Reference:
-    """Plays one game; `trace` holds its events, and `changes` are carried out in place of the usual ones."""
+    """Plays one game; `trace` holds its events, and `changes` are carried out in place of the usual ones.
 
-    def __init__(self, program: Program, trace: Trace | None = None, changes: Changes | None = None) -> None:
+    `offers` gives the picks of a decision, if they are known from elsewhere: they take the most time by far.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        trace: Trace | None = None,
+        changes: Changes | None = None,
+        offers: Picking | None = None,
+    ) -> None:
         self.program = program
         self.trace = trace or Trace(program)
         self._values = Evaluator(program)
         self._offers = Offers(program.own or program)
+        self._picking: Picking = offers or self._offers.of
         self._changes = changes or changes_of(program)
         self._costs = costs_of(program)
         self._units = self._costs.blocks
@@ -97,7 +110,7 @@ class Reference:
 
     def copy(self) -> Reference:
         """An executor for a copy of the game."""
-        return Reference(self.program, self.trace.copy())
+        return Reference(self.program, self.trace.copy(), offers=self._picking)
 
     def begin(self, s: Flat, record: Record) -> list[Pick]:
         """Run from the block of the top frame to the first decision; returns its picks, or none if the game is over."""
@@ -118,7 +131,7 @@ class Reference:
 
     def picks(self, s: Flat) -> list[Pick]:
         """The picks of the current decision."""
-        return self._offers.of(s)
+        return self._picking(s)
 
     def player(self, s: Flat) -> int:
         """The player who has to decide."""
@@ -206,7 +219,7 @@ class Reference:
     def _choices(self, s: Flat, choice: Choose) -> list[Pick]:
         self._origin = choice.origin
         self._measure(choice, s, locals_in(self.program, s[FRAME]))
-        picks = self._offers.of(s)
+        picks = self._picking(s)
         if len(picks) > MOST_ANSWERS:
             raise too_many_answers(self.program.prompts[choice.prompt].name, MOST_ANSWERS, choice.origin)
         if not picks and choice.must:

@@ -42,6 +42,9 @@ Measure = Callable[[Flat], int]
 Fits = Callable[[Flat, int], bool]
 """Whether a card may lie where it was moved, by the state and its distance to victory."""
 
+Move = Callable[[Flat, int, int, int, "Below"], bool]
+"""Moves a card from a zone to another, if that is possible."""
+
 Target = tuple[int, int]
 """A zone, and a card that may be moved there."""
 
@@ -84,11 +87,13 @@ class Perturber:
             for zone, cards in held.items()
             if len(known) >= ENOUGH and {len(each) for each in cards} == {len(cards[0])} != {0}
         }
-        lain = {(zone, program.faces[card].kinds[0]) for zone, each in held.items() for cards in each for card in cards}
+        self._most = {zone: max(map(len, cards), default=0) for zone, cards in held.items()}
+        self._kinds = [face.kinds[0] for face in program.faces]
+        self._lain = {(zone, self._kinds[card]) for zone, each in held.items() for cards in each for card in cards}
         backs = self._attachments.backs
         every = [(zone, card) for zone in zones for card in range(len(program.faces)) if card not in backs]
         self._every = every
-        self._usual = [(zone, card) for zone, card in every if (zone, program.faces[card].kinds[0]) in lain] or every
+        self._usual = [(zone, card) for zone, card in every if (zone, self._kinds[card]) in self._lain] or every
         self._useful: list[Target] = []
         self._sources = [zone for zone in zones if program.places[zone].shape != "line"]
         self.unmet = _unmet(program, known)
@@ -103,6 +108,17 @@ class Perturber:
                 distance = self._nearer(s, distance, below)
         for _ in range(below(STRAY)):
             self._moved(s, self._usual, below, lambda _s, _far: True)
+        return self._position(position, s)
+
+    def strayed(self, position: Position, below: Below) -> Position:
+        """The position with some cards that exchanged places at random, where cards of their kinds have lain.
+
+        So zones hold as many cards as before, because how many one may hold can depend on others; but cards also go out
+        of piles to where so many have lain.
+        """
+        s: Flat = list(position.state)
+        for _ in range(1 + below(STRAY)):
+            self._moved(s, self._usual, below, lambda _s, _far: True, self._swap)
         return self._position(position, s)
 
     def nearer_to(self, position: Position, condition: Expr, below: Below) -> Position:
@@ -126,7 +142,7 @@ class Perturber:
             if not distance:
                 break
             targets, wanted = (usual, fits) if usual and below(2) else (every, nearer)
-            if self._moved(s, targets, below, wanted, exchanging=True):
+            if self._moved(s, targets, below, wanted, self._exchange if below(2) else self._move):
                 distance = self._to(condition, s)
         return self._position(position, s)
 
@@ -147,7 +163,7 @@ class Perturber:
         return self._to_victory(s) if target else distance
 
     def _moved(
-        self, s: Flat, targets: Sequence[Target], below: Below, fits: Fits, exchanging: bool = False
+        self, s: Flat, targets: Sequence[Target], below: Below, fits: Fits, move: Move | None = None
     ) -> Target | None:
         """Try to move a card to one of these targets; returns the target, or None if no card was moved.
 
@@ -158,9 +174,8 @@ class Perturber:
         if not lying or self._attachments.on(s, card):
             return None
         before, source = s[:], lying[below(len(lying))]
-        move = self._exchange if exchanging and below(2) else self._move
         try:
-            if move(s, card, source, target, below):
+            if (move or self._move)(s, card, source, target, below):
                 far = self._to_victory(s)
                 if far > 0 and endings_of(self._program).met(s) is None and fits(s, far):
                     checks_of(self._program).inspect(s)
@@ -180,6 +195,17 @@ class Perturber:
             return False
         self._changes.move(s, other, target, source, True)
         return self._changes.move(s, card, source, target, True)
+
+    def _swap(self, s: Flat, card: int, source: int, target: int, below: Below) -> bool:
+        """Exchange a card with one whose kind has lain where it lies; or take it out of a pile, if there is room."""
+        if self._program.places[source].shape == "pile" and below(2):
+            room = len(s[self._zones + target]) < self._most[target] and target in self._sources
+            return room and self._changes.move(s, card, source, target, True)
+        others = [other for other in s[self._zones + target] if (source, self._kinds[other]) in self._lain]
+        other = others[below(len(others))] if others and target in self._sources else card
+        if other == card or other in self._attachments.backs or self._attachments.on(s, other):
+            return False
+        return self._changes.exchange(s, card, source, other, target)
 
     def _exchange(self, s: Flat, card: int, source: int, target: int, below: Below) -> bool:
         """Exchange a card with another one of the same kind."""

@@ -21,6 +21,7 @@ from interpreter.generated.executor import compiled
 from interpreter.players.distance import distance_of
 from interpreter.players.policies import Uses, chooser
 from interpreter.simulation.perturb import Below, Perturber, Position
+from interpreter.simulation.seldom import Turn, seldom
 from interpreter.state.generator import Generator
 from interpreter.state.layout import Flat, blank
 
@@ -98,6 +99,19 @@ def near_the_end(program: Program, seed: int, count: int, meeting: int = 0) -> l
         perturbed.append(perturber.nearer_to_victory(nearest if number % 2 else pool.front(), below))
     perturbed.sort(key=lambda each: each.distance)
     return [*[*reached, *perturbed][:count], *_meeting(perturber, program, pool, below, meeting)]
+
+
+def seldom_turns(program: Program, seed: int) -> list[list[Turn]]:
+    """For each thing that rules do, some turns in which they do it, as `seldom` finds them; the most seldom first.
+
+    The program is linked for coverage.
+    """
+    pool = _dealt(program, seed)
+    if not pool.positions:
+        return []
+    pool.continue_games(program, seed, FIRST, {})
+    known = pool.every()
+    return seldom(program, known, Perturber(program, known), seed)
 
 
 def _meeting(perturber: Perturber, program: Program, pool: _Pool, below: Below, most: int) -> Iterator[Position]:

@@ -18,7 +18,7 @@ from reverie.testing.cases import Case, came_up
 from reverie.testing.holding import Breach
 from reverie.testing.laying import lines_of
 from reverie.testing.trying import FEW_SEEDS, Search, Trying, cards_in, size
-from reverie.testing.varying import anew, less, named, of_few_modules, simpler, varied
+from reverie.testing.varying import anew, dealt, less, named, of_few_modules, simpler, varied
 
 MOST_TRIES = 1500
 """So many cases are tried with something left out, each time."""
@@ -48,6 +48,7 @@ def reduced(breach: Breach) -> Breach:
 def _reduced(breach: Breach, effort: int) -> Breach:
     search, fruitless = Search(breach.law, effort), 0
     breach = _left_out(of_few_modules(_left_out(breach, search), search), search)
+    breach = _left_out(dealt(breach, search), search)
     for number in range(MOST_VARIED):
         chance = Generator(number)
         found = (anew if chance.below(2) else varied)(breach, search, chance)

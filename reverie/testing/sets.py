@@ -50,6 +50,11 @@ class Sets:
         return found
 
     @cached_property
+    def of_modules(self) -> frozenset[str]:
+        """The options that only modules declare."""
+        return frozenset(name for name in self.options if all(owner for owner, _ in self._contents.where(name)))
+
+    @cached_property
     def pairs(self) -> tuple[tuple[str, ...], ...]:
         """The pairs of modules whose rules meet, by the link report of the largest game, without the files `extra`."""
         case = self.nearest(self.names, self.players[0], ())

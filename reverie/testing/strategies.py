@@ -202,8 +202,13 @@ def _linked(draw: st.DrawFn, sets: Sets, wanted: Collection[str], players: tuple
     base = sets.nearest(sorted(wanted), number, ())
     own = [name for name in sorted(wanted) if name in base.modules]
     values = sets.values(own, base.players)
-    chosen = [(name, draw(st.just(each[0]) | st.sampled_from(each))) for name, each in sets.options.items()]
-    changed = [(name, value) for name, value in chosen if value in values.get(name, ())[1:]]
+    changed = []
+    for name, each in sets.options.items():
+        every = st.integers(0, len(each) - 1)
+        number = draw(every if name in sets.of_modules else st.just(0) | every)
+        here = values.get(name, ("",))
+        if number % len(here):
+            changed.append((name, here[number % len(here)]))
     return sets.nearest(own, base.players, changed)
 
 

@@ -103,7 +103,7 @@ def test(unit: Unit) -> Part:
     else:
         drawn = games_of(asked.ruleset, unit.modules, unit.players or 1, asked.extra, options, asked.laid)
     try:
-        found = verdicts(drawn, standard(asked.laws), unit.examples, unit.seed)
+        found = verdicts(drawn, standard(asked.laws), unit.examples, unit.seed, laid=asked.laid)
     except CompileError as error:
         return Part(unit.key, {LINKING: 1}, {LINKING: dsl.format_problems(error.problems)})
     return Part(

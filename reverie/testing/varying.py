@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import TypeVar
 
 import attrs
 
 from interpreter import Generator
-from reverie.testing.beginnings import beginnings
+from reverie.testing.beginnings import beginnings, seldom_cases
 from reverie.testing.cases import Case
 from reverie.testing.holding import Breach
 from reverie.testing.trying import FEW_SEEDS, Search, size
@@ -23,6 +23,12 @@ MOST_DEALT = 10
 
 FEW, EACH = 2, 60
 """All sets of so few modules are tried, each with so many games that are played anew."""
+
+DEALS = 150
+"""So many deals are tried in place of a position that is laid out."""
+
+SCOUTING, SELDOM = 500, 8
+"""What it costs, in answers, to find what rules seldom do in a game, and how often such short games are drawn."""
 
 LONGER = 15
 """So many more answers may be given in a simpler game."""
@@ -66,10 +72,27 @@ def of_few_modules(breach: Breach, search: Search) -> Breach:
             for base in filter(search.legal, games):
                 most = len(case.given) + LONGER
                 tried = (_played(breach, base, most, search, Generator(n), n % 2 > 0) for n in range(EACH))
-                found = next(filter(None, tried), None)
+                found = next(filter(None, chain(_seldom(base, search), tried)), None)
                 if found is not None and size(found.case) < size(case):
                     return found
     return breach
+
+
+def _seldom(base: Case, search: Search) -> Iterator[Breach | None]:
+    """Breaches in short games in which rules do what they seldom do."""
+    search.left -= SCOUTING
+    for number in range(SELDOM if search.left > 0 else 0):
+        yield from map(search.broken, seldom_cases(attrs.evolve(base, seed=number, answers=())))
+
+
+def dealt(breach: Breach, search: Search) -> Breach:
+    """A breach in a game that is dealt, if one is found with no more answers."""
+    case = breach.case
+    if not case.laid:
+        return breach
+    base, most = attrs.evolve(case, laid=()), len(case.given)
+    found = filter(None, (_played(breach, base, most, search, Generator(n)) for n in range(DEALS)))
+    return next((each for each in found if size(each.case) < size(case)), breach)
 
 
 def simpler(case: Case) -> Iterator[Case]:

@@ -7,7 +7,7 @@ and an answer are.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, Phase, Verbosity, example, given, settings
 from hypothesis import seed as seeded
 from hypothesis.strategies import SearchStrategy
 
+from reverie.testing.beginnings import seldom_cases
 from reverie.testing.cases import Case
 from reverie.testing.holding import Breach, Law, breaches, law
 from reverie.testing.ready_made import STANDARD
@@ -67,15 +68,16 @@ def verify(
     `CompileError` if the rules have mistakes.
     """
     drawn = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
-    return verdicts(drawn, laws, examples, seed)
+    return verdicts(drawn, laws, examples, seed, laid=laid)
 
 
 def verdicts(
-    drawn: SearchStrategy[Case], laws: Sequence[Law], examples: int, seed: int, small: bool = True
+    drawn: SearchStrategy[Case], laws: Sequence[Law], examples: int, seed: int, small: bool = True, laid: bool = False
 ) -> tuple[Verdict, ...]:
     """What is found of laws in so many drawn cases, which are the same ones for the same seed.
 
-    Unless they should be `small`, the cases in which laws break stay as they were drawn.
+    Unless they should be `small`, the cases in which laws break stay as they were drawn. With `laid`, a few short games
+    are played beside each.
     """
     tested, found = dict.fromkeys(laws, 0), dict[Law, Breach]()
 
@@ -85,16 +87,22 @@ def verdicts(
     )
     @given(drawn)
     def every(case: Case) -> None:
-        left = [each for each in laws if each not in found]
-        for each in left:
-            tested[each] += 1
-        for breach in breaches(case, left):
-            found[breach.law] = breach
+        for each in laws:
+            tested[each] += each not in found
+        for played in _beside(case) if laid else (case,):
+            for breach in breaches(played, [each for each in laws if each not in found]):
+                found[breach.law] = breach
 
     every()
     if small:
         found = {each: reduced(breach) for each, breach in found.items()}
     return tuple(Verdict(each, tested[each], found.get(each)) for each in laws)
+
+
+def _beside(case: Case) -> Iterator[Case]:
+    """A case, and the short games that are played beside it."""
+    yield case
+    yield from seldom_cases(case)
 
 
 def laws(
@@ -118,10 +126,11 @@ def laws(
         own = [law(function)] if inspect.signature(function).parameters else []
         tested = (*own, *more) or STANDARD
 
-        def test(case: Case) -> None:
-            breach = next(breaches(case, tested), None)
-            if breach is not None:
-                raise _told(breach.law, breach.case) from breach.error
+        def test(case: Case | tuple[Case, ...]) -> None:
+            for each in (case,) if isinstance(case, Case) else case:
+                breach = next(breaches(each, tested), None)
+                if breach is not None:
+                    raise _told(breach.law, breach.case) from breach.error
 
         test.__name__, test.__doc__, test.__module__ = function.__name__, function.__doc__, function.__module__
         test.__qualname__ = function.__qualname__
@@ -133,7 +142,7 @@ def laws(
         }  # the case as it was drawn is larger than that told
         profile = settings(deadline=None, phases=phases, suppress_health_check=UNCHECKED, **chosen)
         cases = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
-        return profile(given(case=cases)(test))
+        return profile(given(case=cases.map(_beside).map(tuple) if laid else cases)(test))
 
     return decorated
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
+
 from reverie.testing import Case
-from reverie.testing.beginnings import MANNERS_MEETING, MANNERS_NEAR, NEAR, beginnings
+from reverie.testing.beginnings import MANNERS_MEETING, MANNERS_NEAR, NEAR, beginnings, seldom_cases
 from tests.support.pairs import BASE, write_game
 
 ODD = """\
@@ -31,3 +33,28 @@ def test_some_games_begin_where_a_seldom_condition_holds(tmp_path: Path) -> None
     zones = [Case(str(folder), ("odd",), laid=each.lines).begin.zones for each in meeting]  # type: ignore[union-attr]
     assert any(each["box"].count("moon") == 7 and each["deck"].count("sun") == 9 for each in zones)
     assert beginnings(Case(str(folder), ("odd",))) == found
+
+
+SUNS = """\
+module suns "Suns" for pairs
+
+number lucky: 0 to 9
+
+invariant "luck is rare": lucky is at most 1
+
+before draw
+  if number of sun in kept is 2 and number of moon in box is 2
+    set lucky to 1
+"""
+
+
+def test_short_games_hold_what_rules_seldom_do(tmp_path: Path) -> None:
+    folder = write_game(tmp_path / "pairs")
+    folder.joinpath("base.rules").write_text(BASE.replace("| 3 ", "| 9 "), encoding="utf-8")
+    folder.joinpath("suns.rules").write_text(SUNS, encoding="utf-8")
+    case = Case(str(folder), ("suns",), seed=3, answers=("keep sun",))
+    beside = [short for seed in range(3) for short in seldom_cases(attrs.evolve(case, seed=seed))]
+    assert beside == [short for seed in range(3) for short in seldom_cases(attrs.evolve(case, seed=seed))]
+    assert all(short.legal and short.laid and short.modules == case.modules for short in beside)
+    lucky = [short for short in beside if short.game().state.numbers["lucky"]]
+    assert len(lucky) >= len(beside) / 4

@@ -69,7 +69,9 @@ def of_few_modules(breach: Breach, search: Search) -> Breach:
                 for players in range(1, case.players + 1)
                 for options in dict.fromkeys(((), case.options))
             )
-            for base in filter(search.legal, games):
+            for base in games:
+                if not search.legal(attrs.evolve(base, laid=())):  # the position may not fit there, but others do
+                    continue
                 most = len(case.given) + LONGER
                 tried = (_played(breach, base, most, search, Generator(n), n % 2 > 0) for n in range(EACH))
                 found = next(filter(None, chain(_seldom(base, search), tried)), None)

@@ -5,8 +5,9 @@ from pathlib import Path
 import dsl
 from interpreter.players.distance import distance_of
 from interpreter.simulation.perturb import Perturber, Position
+from interpreter.simulation.positions import seldom_turns
 from interpreter.state.generator import Generator
-from interpreter.state.layout import blank
+from interpreter.state.layout import blank, layout_of
 from tests.support.pairs import write_game
 
 
@@ -49,3 +50,20 @@ def test_cards_move_where_none_has_lain_if_a_condition_asks_for_that(tmp_path: P
     (odd,) = [each for group in perturber.unmet for each in group if program.origins[each.origin].rule == "odd"]
     assert perturber.distance(odd, start) == 5
     assert perturber.distance(odd, perturber.nearer_to(start, odd, Generator(1).below)) == 0
+
+
+def test_stray_cards_change_places_and_only_piles_give_some_away(tmp_path: Path) -> None:
+    program = dsl.load(write_game(tmp_path / "pairs"), coverage="conditions")
+    known = seldom_turns(program, 0)
+    positions = [Position(turn.state, 0, (), 3) for turns in known for turn in turns]
+    perturber = Perturber(program, positions)
+    layout, changed = layout_of(program), 0
+    deck = next(number for number, place in enumerate(program.places) if place.name == "deck")
+    for seed in range(100):
+        below = Generator(seed).below
+        start = positions[below(len(positions))]
+        found = perturber.strayed(start, below)
+        zones = [[len(state[layout.zones + zone]) for zone in range(4)] for state in (start.state, found.state)]
+        assert all(after >= before for zone, (before, after) in enumerate(zip(*zones, strict=True)) if zone != deck)
+        changed += found.state[layout.zones :] != start.state[layout.zones :]
+    assert changed

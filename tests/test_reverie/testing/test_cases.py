@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from interpreter.choices.offers import Offers
 from interpreter.game.replay import Save, rerun
 from reverie.testing import Case
 from tests.support.flawed import write_wells
@@ -40,6 +41,18 @@ def test_a_step_has_the_games_around_an_answer_and_what_happened(wells: str) -> 
     assert [event.name for event in step.events if event.name in ("sink", "refill")] == ["sink", "refill"]
     assert case.drawn[:3] == ("ruby", "ruby", "ruby")
     assert len(case.drawn) == 4
+
+
+def test_events_of_a_step_are_those_of_the_trace_and_need_no_second_look_for_options(
+    wells: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    case = Case(wells, ("leak",), seed=5, answers=("wait", "throw ruby", "throw pearl", "wait"))
+    told = [event.text for event in case.game(reference=True).trace]
+    steps = [*case.steps()]
+    assert steps
+    monkeypatch.setattr(Offers, "of", None)
+    events = [event.text for step in steps for event in step.events]
+    assert events == told[-len(events) :]
 
 
 def test_a_case_is_saved_with_its_deal(wells: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from interpreter import Generator, State
 from reverie.testing import Breach, Case, Law, Step, breaches, law, reduced
 from reverie.testing.trying import Search
+from reverie.testing.varying import of_few_modules
 from tests.support.flawed import write_wells
 
 
@@ -87,6 +88,20 @@ def test_a_breach_late_in_a_game_begins_in_a_position(wells: str) -> None:
     case = reduced(breach).case
     assert case.laid
     assert (case.modules, case.players, len(case.given)) == ((), 1, 1)
+
+
+def test_fewer_modules_may_need_another_position(wells: str) -> None:
+    """Without the buckets of the leak, the bag is empty, and no game is under way in this position."""
+    case = Case(wells, ("leak",), answers=("throw ruby",), laid=("bag: bucket, bucket", "hand: ruby, ruby, pearl"))
+    assert not attrs.evolve(case, modules=()).legal
+    (breach,) = breaches(case, [nothing_thrown])
+    assert of_few_modules(breach, Search(nothing_thrown, 10_000)).case.modules == ()
+
+
+@law
+def nothing_thrown(step: Step) -> None:
+    """No ruby is thrown."""
+    assert step.answer != "throw ruby"
 
 
 @law

@@ -54,7 +54,11 @@ def _bad_start(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
     for wrong in ('invariant "none is left": no card in deck', 'win also when any card in deck, "A deck!"'):
         (folder / "base.rules").write_text(f"{TINY}\n{wrong}\n", "utf-8")
         found += reverie.check(folder)
-    return found
+    ended = TINY.replace("  shuffle deck\n", "  shuffle deck\n  draw from deck to hand\n")
+    (folder / "base.rules").write_text(f'{ended}\nlose when any card in hand, "A hand!"\n', "utf-8")
+    (over,) = reverie.check(folder)
+    assert over.message == "the game ends here in its setup already, before anybody is asked"
+    return [*found, over]
 
 
 def _rehearsed(folder: Path, option: str, more: str) -> list[dsl.Problem]:

@@ -53,6 +53,7 @@ TURNS: Rows = (
 OVER = "(?:over|around|upside down|about)"
 ONTO = "(?:onto|on to|on top of|on|upon|into|to|over)"
 FLIPS: Rows = (
+    (r"^(?:flip|turn over) ([^\W\d][\w' ]*?) (face (?:up|down))$", "cards that `may lie face down` are turned where they lie: say `turn $1 $2`"),
     (rf"^(?:turn|flip|tip|roll)(?: the)? ([^\W\d][\w' ]*?) {OVER} {ONTO}(?: the)? ([\w' ]+)$", "say `flip $1 onto $2`"),
     (rf"^(?:turn|tip|invert|reverse|upend)(?: {OVER})?(?: the)? ([^\W\d][\w' ]*?) (?:onto|on to|on top of|upon)(?: the)? ([\w' ]+)$", "say `flip $1 onto $2`"),
     (r"^(?:invert|reverse|upend)(?: the)? ([^\W\d][\w' ]*?)$", "say onto which pile its cards come, turned over: `flip $1 onto ZONE`"),
@@ -107,6 +108,7 @@ NUMBERS: Rows = (
 """Numbers in the place of members of a domain."""
 
 CHANCES: Rows = (
+    (r"^pick (?:an? |the |one |some )?random ([^\W\d][\w']*) (@where (.+?) as (\w+))$", "say `pick $1 at random where $3 as $4`"),
     (r"^(?:move|take|put|draw|discard) (?:an? |any |one |some |the )?(?:random )?((?!cards?\b)[^\W\d][\w']*|card) (?:in|from|of) ([^\W\d][\w' ]*?) (@(?:at random|randomly|by chance)) (?:in|on)?to (?:the )?([\w' ]+)$", "say `pick $1 in $2 at random as chosen`, and below it `move chosen to $4`"),
     (r"^((?:set [^\"]+? to|let \w+:|turn passes to)) (?:an? |the |one |some |any )?([^\W\d][\w' ]*?)(?: in ([\w' ]+))? (@(?:picked |chosen )?(?:at random|randomly|by chance))$", "say `pick $2 at random as chosen` (of cards, `pick card in ZONE at random as chosen`), and below it `$1 chosen`"),
     (r"\b(?:chance|probability|odds)(?: of| is| to)? ?[0-9]+ ?%?", "say `roll 1 to 2 as die` on a line above, with as many as fit, and here `die is 1`"),
@@ -135,6 +137,7 @@ STATEMENTS: Rows = (
 """For lines below other declarations."""
 
 UNKNOWN: Rows = (
+    (r"(?!(?:an?|the|this|that|each|every|any|some|no|all|top|bottom|left\w*|right\w*|first|last|one|an?other|next|previous|random|number|same|own)\b)([^\W\d][\w'-]*) card", "declare it, `class $1 card: card where …`, or say what the card has: `… of card is …`"),
     (r"(?:the )?([\w'-]+) (?:for|of|on) (?:each|every|all) (\w+)", "say `sum of $1 over $2! in …`"),
     (r"(?:the )?(?!(?:number|count|size)\b)(\w[\w ]*?)(?:'s|’s)? (?:size|count|length)", "say `number of cards in $1` if it is a zone"),
     (r"(?:an? |any |one |some )?(\w+) (?:in|from|of) (\w[\w ]*?) (?:at random|randomly|by chance)", "say `pick $1 in $2 at random as chosen`, and below it name `chosen`"),

@@ -176,6 +176,7 @@ HEADS: Rows = (
     (r"^on ([\w' ]+?) ?\((\w[\w' ]*)\)$", "say `on $1 of $2`"),
     (r"^card ([\w' -]+?) is ([\w' -]+?), ([0-9]+) ?(@copies|copy|times|time|x|cards?|pieces?|of them) (?:are )?in (.+)$", "say `card $1 is $2, $3 in $5`"),
     (rf"^{HOOK} (?!.*\bif\b){NAME} (@of|with|by) {NAME}$", f"say `$1 $2 if card is $4`{OWN_NAME}"),
+    (rf"^{HOOK} (?![^(]*\bif\b){NAME}\s?(@\(([^()]+ (?:is|in|meets) [^()]+)\))$", "say `$1 $2 if $4`"),
     (rf"^{HOOK} (?![^(]*\bif\b){NAME}\s?(@\()", "leave the parentheses out: the rule reads the event's parameters by their names"),
     (rf"^{HOOK} {NAME}(@, ?(?:if|when|where))\b", "leave the comma out: `$1 $2 if …`"),
     (rf"^{HOOK} {NAME}(@: ?)(?:if|when|where)\b", "leave the colon out: `$1 $2 if …`"),

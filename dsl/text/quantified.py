@@ -97,13 +97,16 @@ def _free(name: str, line: str) -> str:
 
 
 def beside(text: str, members: Collection[str], having: Collection[str]) -> str:
-    """What a member has, where the member stands beside it: `balance at city 1`, `city 1 balance`; "" for other words.
+    """What a member has, where the member stands beside it: `balance at city 1`, `trips player`; "" for other words.
 
     `having` is what there is of each member.
     """
     found = BESIDE.fullmatch(text)
     if found and found["what"] in having:
         return f"say `{found['what']} of {found['owner']}`"
+    first, _, last = text.rpartition(" ")
+    if first in having and (last in members or last == "player"):
+        return f"say `{first} of {last}`"
     owner = next((each for each in members if text.startswith(f"{each} ")), "")
     what = text.removeprefix(f"{owner} ")
     return f"say `{what} of {owner}`" if owner and what in having else ""

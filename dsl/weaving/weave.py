@@ -16,7 +16,6 @@ from dsl.expressions.values import Counted, Scope
 from dsl.linking.ruleset import Part
 from dsl.model import model as m
 from dsl.names import choices
-from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program import fold
 from dsl.program import program as p
@@ -129,10 +128,11 @@ def _raising(context: Context, rule: m.Raise, scope: Scope) -> None:
     """Report a rule that never raises or lowers, or by nothing, or by less than nothing."""
     if rule.condition:
         typed.holding(context, rule.condition, rule, "this never makes a difference", scope)
+    reports = context.problems.reported
     amount = typed.number(context, rule.amount, scope)
     if not isinstance(amount.expr, p.Int) or amount.expr.value > 0 or typed.settled(context, rule.amount):
         return
-    if isinstance(amount.type, t.Wrong):
+    if context.problems.reported > reports:
         return
     if amount.expr.value:
         other = "lower" if rule.raises else "raise"

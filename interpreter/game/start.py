@@ -9,9 +9,12 @@ from __future__ import annotations
 from dsl.program.program import Program
 from dsl.text.diagnostics import Problem
 from dsl.text.source import Span
+from interpreter.analysis.faults import line_of
 from interpreter.game.ended import endings_of
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
+
+LATER = "ask for something that isn't so at the beginning, or test it when it matters: `after EVENT if …`"
 
 SEEDS = (0, 1, 2)
 """The deals that are looked at."""
@@ -25,6 +28,9 @@ def start_problems(program: Program) -> tuple[Problem, ...]:
             where = f" ({game.outcome.place})" if game.outcome.place else ""
             message = f"the rules break down before the first question: {game.outcome.sentence}{where}"
             return (_problem(message, None, "correct the rule, or let it ask before whether this can be done"),)
+    places = {game.outcome.place if game.outcome is not None and not game.turns else "" for game in games}
+    if len(places) == 1 and (at := _ending_at(program, *places)) is not None:
+        return (_problem("the game ends here in its setup already, before anybody is asked", at, LATER),)
     asking = [game for game in games if game.outcome is None]
     broken = [invariant for game in asking for invariant in checks_of(program).broken(game.state.flat)]
     if broken:
@@ -35,11 +41,14 @@ def start_problems(program: Program) -> tuple[Problem, ...]:
     if ends and len(asking) == len(games) and all(end is not None and end == ends[0] for end in ends):
         assert ends[0] is not None
         message = "this holds at the first question already, before anybody has done anything"
-        help_ = (
-            "ask for something that isn't so at the beginning, or test it in a rule when it matters: `after EVENT if …`"
-        )
-        return (_problem(message, _at(program, ends[0].origin), help_),)
+        return (_problem(message, _at(program, ends[0].origin), LATER),)
     return ()
+
+
+def _ending_at(program: Program, place: str) -> Span | None:
+    """The ending that stands at a place, as an outcome names it; None if there is none."""
+    origins = (program.origins[each.origin] for each in program.endings if each.origin >= 0)
+    return next((origin.span for origin in origins if line_of(origin) == place), None)
 
 
 def _at(program: Program, origin: int) -> Span | None:

@@ -50,7 +50,9 @@ def do(context: Context, node: m.Do, scope: Scope) -> list[Step]:
         context.wrong(
             node,
             definitions.about(event.name.text, len(event.parameters), len(node.arguments)),
-            f"say `do {event.name.text}({', '.join(map(_example, event.parameters))})`" if event.parameters else "",
+            f"say `do {event.name.text}({', '.join(map(_example, event.parameters))})`"
+            if event.parameters
+            else f"leave the parentheses out, or declare what it is about: `event {event.name.text}(card)`",
         )
         return []
     given = _Given()

@@ -35,8 +35,8 @@ WHO = r"(?:the )?(?!(?:if|when|unless|then|and|or|again|not|is)\b)((?:one (?:aft
 NEXT = "(?:next|first|now|from here|from now on|the next (?:trick|round|turn)|the (?:trick|round))"
 ACTING = "(?:turn|next player|current player|active player|acting player|player|whose turn)"
 TURNS: Rows = (
-    (r"^(?:the )?next (?:player(?:'s|s|s'|’s) (?:turn|go|move)|turn|one)$", "say `next player`: the turn passes at once"),
-    (r"^(?:skip|pass|finish|end)(?: on)?(?: the| your| his| my| this)? turns?$", "say `next player`, which passes the turn at once; the event at hand goes on to its end"),
+    (r"^(?:the )?next player(?:'s|s|s'|’s) (?:turn|go|move)$", "say `next player`; a turn ends by itself after its last phase"),
+    (r"^(?:skip|pass)(?: on)?(?: the| your| his| my| this)? turns?$", "say `next player`; a turn ends by itself after its last phase"),
     (rf"^(?:the )?next (?:player|turn)(?: ?(?:is|becomes|will be|=|:|to|,)|)(?: now)? {WHO}$", "say `turn passes to $1`"),
     (rf"^(?:the )?(?:player|current player|active player|turn) ?(?:is|becomes|=|:|of|to) {WHO}$", "say `turn passes to $1`"),
     (rf"^set (?:the )?{ACTING} (?:to|=) {WHO}$", "say `turn passes to $1`"),
@@ -137,7 +137,6 @@ STATEMENTS: Rows = (
 """For lines below other declarations."""
 
 UNKNOWN: Rows = (
-    (r"(?!(?:an?|the|this|that|each|every|any|some|no|all|top|bottom|left\w*|right\w*|first|last|one|an?other|next|previous|random|number|same|own)\b)([^\W\d][\w'-]*) card", "declare it, `class $1 card: card where …`, or say what the card has: `… of card is …`"),
     (r"(?:the )?([\w'-]+) (?:for|of|on) (?:each|every|all) (\w+)", "say `sum of $1 over $2! in …`"),
     (r"(?:the )?(?!(?:number|count|size)\b)(\w[\w ]*?)(?:'s|’s)? (?:size|count|length)", "say `number of cards in $1` if it is a zone"),
     (r"(?:an? |any |one |some )?(\w+) (?:in|from|of) (\w[\w ]*?) (?:at random|randomly|by chance)", "say `pick $1 in $2 at random as chosen`, and below it name `chosen`"),

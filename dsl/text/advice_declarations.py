@@ -286,7 +286,7 @@ HEADS: Rows = (
     ),
     (rf"^kind {NAME}(?::| with| has| having|\s?\()(?: {NOUN}:| ?{NOUN}(?:,| and\b|\)).*| ?{NOUN} (?:number|yes or no|set of)\b.*)", "what is printed on the cards stands below `kind $1`, indented, one on each line: `size: number`"),
     (rf"^kind {NAME} (?:with|has|having) {NOUN}", "what is printed on the cards stands below `kind $1`, indented, one on each line: `$2: number`"),
-    (rf"^kind {NAME}(?::| extends) {NOUN}$", "say `kind $1 is $2`"),
+    (rf"^kind {NAME}(?::| of| extends) {NOUN}$", "say `kind $1 is $2`"),
     (r"^kind [\w ]+,", "write a `kind` for each of them, one on each line"),
     (rf"^card {NAME} is {NOUN}, ([0-9]+)$", "say where they begin: `card $1 is $2, $3 in ZONE`"),
     (rf"^card {NAME}:\s", "say `card $1 is KIND, 2 in ZONE`"),

@@ -31,7 +31,10 @@ STRAY = 24
 """Most moves that are made at random."""
 
 ENOUGH = 10
-"""Known positions from which a zone that holds the same number of cards in all of them counts as steady."""
+"""Known positions from which a zone that holds the same number of cards in all of them counts as steady.
+
+From so many it is also known whether a zone ever holds a card.
+"""
 
 NEAREST = 4
 """The distance to victory in the end is less than this, if possible."""
@@ -93,6 +96,8 @@ class Perturber:
         backs = self._attachments.backs
         every = [(zone, card) for zone in zones for card in range(len(program.faces)) if card not in backs]
         self._every = every
+        filled = {zone for zone, each in held.items() if any(each) or len(known) < ENOUGH}
+        self._filled = [each for each in every if each[0] in filled] or every
         self._usual = [(zone, card) for zone, card in every if (zone, self._kinds[card]) in self._lain] or every
         self._useful: list[Target] = []
         self._sources = [zone for zone in zones if program.places[zone].shape != "line"]
@@ -124,8 +129,8 @@ class Perturber:
     def nearer_to(self, position: Position, condition: Expr, below: Below) -> Position:
         """The position with cards moved so that it meets a condition, or is nearer to meeting it.
 
-        Cards may also exchange places with others, in lines too. Where a card has never lain, it goes only if that
-        brings the position nearer.
+        Cards may also exchange places with others, in lines too. Where no card of its kind has lain, but others have, a
+        card goes only if that brings the position nearer.
         """
         s: Flat = list(position.state)
         distance = self._to(condition, s)
@@ -137,11 +142,13 @@ class Perturber:
             return self._to(condition, s) < distance
 
         read = _zones_read(condition)
-        usual, every = ([each for each in targets if each[0] in read] for targets in (self._usual, self._every))
+        usual, every = ([each for each in targets if each[0] in read] for targets in (self._usual, self._filled))
         for _ in range(2 * TRIES):
             if not distance:
                 break
-            targets, wanted = (usual, fits) if usual and below(2) else (every, nearer)
+            targets, wanted = (usual, fits) if usual and (below(2) or not every) else (every, nearer)
+            if not targets:
+                break
             if self._moved(s, targets, below, wanted, self._exchange if below(2) else self._move):
                 distance = self._to(condition, s)
         return self._position(position, s)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import dsl
+from dsl.program.expressions import Expr
 from interpreter.players.distance import distance_of
 from interpreter.simulation.perturb import Perturber, Position
 from interpreter.simulation.positions import seldom_turns
@@ -22,34 +23,30 @@ def test_cards_move_nearer_to_victory(tmp_path: Path) -> None:
 
 
 def test_cards_move_nearer_to_a_condition(tmp_path: Path) -> None:
-    folder = write_game(tmp_path / "pairs")
-    text = folder.joinpath("base.rules").read_text(encoding="utf-8")
-    text += "\ndefine odd: number of moon in box is 3 and number of sun in kept is 2\n"
-    text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
-    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
-    program = dsl.load(folder, coverage=True)
-    start = Position(tuple(blank(program, 1)), 1, (), 3)
-    perturber = Perturber(program, [start])
-    (odd,) = [each for group in perturber.unmet for each in group if program.origins[each.origin].rule == "odd"]
-    distance = distance_of(program)
-    assert distance.to(odd, list(start.state)) == 5
+    perturber, start, odd = oddly(tmp_path, "number of moon in box is 3 and number of sun in kept is 2")
+    assert perturber.distance(odd, start) == 5
     found = perturber.nearer_to(start, odd, Generator(1).below)
     assert found.perturbed
-    assert distance.to(odd, list(found.state)) == 0
+    assert perturber.distance(odd, found) == 0
 
 
 def test_cards_move_where_none_has_lain_if_a_condition_asks_for_that(tmp_path: Path) -> None:
-    folder = write_game(tmp_path / "pairs")
+    perturber, start, odd = oddly(tmp_path, "number of moon in box is 3 and number of sun in deck is 1")
+    assert perturber.distance(odd, start) == 5
+    assert perturber.distance(odd, perturber.nearer_to(start, odd, Generator(1).below)) == 0
+
+
+def oddly(folder: Path, condition: str) -> tuple[Perturber, Position, Expr]:
+    """A game with a rule that asks for a condition, a position of it, and the condition."""
+    folder = write_game(folder / "pairs")
     text = folder.joinpath("base.rules").read_text(encoding="utf-8")
-    text += "\ndefine odd: number of moon in box is 3 and number of sun in deck is 1\n"
     text = text.replace("event draw\n", "event draw\n  if odd\n    shuffle deck\n")
-    folder.joinpath("base.rules").write_text(text, encoding="utf-8")
+    folder.joinpath("base.rules").write_text(f"{text}\ndefine odd: {condition}\n", encoding="utf-8")
     program = dsl.load(folder, coverage=True)
     start = Position(tuple(blank(program, 1)), 1, (), 3)
     perturber = Perturber(program, [start])
     (odd,) = [each for group in perturber.unmet for each in group if program.origins[each.origin].rule == "odd"]
-    assert perturber.distance(odd, start) == 5
-    assert perturber.distance(odd, perturber.nearer_to(start, odd, Generator(1).below)) == 0
+    return perturber, start, odd
 
 
 def test_stray_cards_change_places_and_only_piles_give_some_away(tmp_path: Path) -> None:

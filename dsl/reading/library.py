@@ -305,7 +305,7 @@ def head_of(path: str | Path) -> Head | None:
     problems.stop_if_any()
     assert source is not None
     model = read(source, problems)
-    if isinstance(model.head, m.Module) and model.head.game.text in rulesets():
+    if problems.found and isinstance(model.head, m.Module) and model.head.game.text in rulesets():
         _name_events(problems, ruleset_sources(model.head.game.text))
     problems.stop_if_any()
     return head_in(model)

@@ -160,17 +160,20 @@ def _zones(program: Program) -> list[str]:
     return [place.name for number, place in enumerate(program.places) if number not in program.inner_zones]
 
 
+def _known(program: Program) -> list[Place | Counter]:
+    """The zones, and the numbers that rules declare."""
+    return [*program.places, *(counter for counter in program.counters if not counter.hidden)]
+
+
 def _reordered(program: Program, name: str) -> str:
     """The zone or number whose name has the same words in another order, without `of` and the article; else ""."""
     words = sorted(word for word in name.split(" ") if word not in ("of", "the"))
-    known: list[Place | Counter] = [*program.places, *(counter for counter in program.counters if not counter.hidden)]
-    return next((each.name for each in known if sorted(each.name.split(" ")) == words), "")
+    return next((each.name for each in _known(program) if sorted(each.name.split(" ")) == words), "")
 
 
 def _called(program: Program, name: str) -> str:
     """The name that scenarios have for a zone or number, if it is given in another way, or as it is; else ""."""
-    name = name.removeprefix("the ")
-    known: list[Place | Counter] = [*program.places, *(counter for counter in program.counters if not counter.hidden)]
+    name, known = name.removeprefix("the "), _known(program)
     if any(each.name == name for each in known):
         return name
     for found in filter(None, (pattern.fullmatch(name) for pattern in OWNED)):

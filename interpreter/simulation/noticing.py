@@ -100,7 +100,10 @@ def _breaks_down(found: Rehearsal, is_own: Callable[[Span], bool]) -> Problem:
 
 
 def _last(program: Program, broken: Broken, is_own: Callable[[Span], bool]) -> tuple[Label, ...]:
-    """The last rule that acted before rules broke down: of the files that are looked at, or of the others."""
+    """The last rule that acted before rules broke down: of the files that are looked at, or of the others.
+
+    Of rules that run on and on, the last question, and the rule of these files that acts most often.
+    """
     spans = [program.origins[origin].span for origin in broken.acted]
     own = [span for span in spans if is_own(span)]
     if broken.kind in ENDLESS:

@@ -196,12 +196,18 @@ class Perturber:
         """Move a card; another one comes back for it if its zone or the target is steady."""
         if self._steady.isdisjoint((source, target)):
             return self._changes.move(s, card, source, target, True)
-        others = s[self._zones + target]
-        other = others[below(len(others))] if others and target in self._sources else card
-        if other == card or other in self._attachments.backs or self._attachments.on(s, other):
+        other = self._other(s, s[self._zones + target], card, target, below)
+        if other is None:
             return False
         self._changes.move(s, other, target, source, True)
         return self._changes.move(s, card, source, target, True)
+
+    def _other(self, s: Flat, others: Sequence[int], card: int, target: int, below: Below) -> int | None:
+        """One of some cards of a zone that may leave it, other than `card`; None if it may not."""
+        other = others[below(len(others))] if others and target in self._sources else card
+        if other == card or other in self._attachments.backs or self._attachments.on(s, other):
+            return None
+        return other
 
     def _swap(self, s: Flat, card: int, source: int, target: int, below: Below) -> bool:
         """Exchange a card with one whose kind has lain where it lies; or take it out of a pile, if there is room."""
@@ -209,15 +215,12 @@ class Perturber:
             room = len(s[self._zones + target]) < self._most[target] and target in self._sources
             return room and self._changes.move(s, card, source, target, True)
         others = [other for other in s[self._zones + target] if (source, self._kinds[other]) in self._lain]
-        other = others[below(len(others))] if others and target in self._sources else card
-        if other == card or other in self._attachments.backs or self._attachments.on(s, other):
-            return False
-        return self._changes.exchange(s, card, source, other, target)
+        other = self._other(s, others, card, target, below)
+        return other is not None and self._changes.exchange(s, card, source, other, target)
 
     def _exchange(self, s: Flat, card: int, source: int, target: int, below: Below) -> bool:
         """Exchange a card with another one of the same kind."""
-        kind = self._program.faces[card].kinds[0]
-        others = [each for each in s[self._zones + target] if self._program.faces[each].kinds[0] == kind]
+        others = [each for each in s[self._zones + target] if self._kinds[each] == self._kinds[card]]
         other = others[below(len(others))] if others else card
         if other == card or self._attachments.on(s, other):
             return False

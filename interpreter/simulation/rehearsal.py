@@ -44,8 +44,8 @@ class Broken:
     """A rules fault: its kind, how the game ended, the origin of the rule, the turn of the last decision, the last one.
 
     The kind is that of `faults.Fault`. `acted` are the origins of the rules that acted since the last decision, in
-    order; questions aren't among them. `lying`: what lies in the zones of an
-    invariant that doesn't hold, in words. `asked`: the origin of the last question, -1 if there was none.
+    order; questions aren't among them. `lying`: what lies in the zones of an invariant that doesn't hold, in words.
+    `asked`: the origin of the last question, -1 if there was none.
     """
 
     kind: str

@@ -45,9 +45,10 @@ def by_modules(game: Game, below: Below, most: int) -> Iterator[int]:
         options = game.decision.options
         offered = [at for at, option in enumerate(options) if option.module != game.program.game]
         likely = offered if offered and below(4) else range(len(options))
-        forms = [*dict.fromkeys(options[at].form or options[at].id for at in likely)]
-        form = forms[below(len(forms))]
-        alike = [at for at in likely if (options[at].form or options[at].id) == form]
+        forms: dict[str, list[int]] = {}
+        for at in likely:
+            forms.setdefault(options[at].form or options[at].id, []).append(at)
+        alike = [*forms.values()][below(len(forms))]
         index = alike[below(len(alike))]
         yield index
         game.choose(index)

@@ -136,10 +136,8 @@ def laws(
         test.__qualname__ = function.__qualname__
         chosen: dict[str, Any] = {} if examples is None else {"max_examples": examples}
         phases = [phase for phase in Phase if phase not in (Phase.shrink, Phase.explain)]
-        chosen |= {
-            "verbosity": Verbosity.quiet,
-            "print_blob": False,
-        }  # the case as it was drawn is larger than that told
+        # The case as it was drawn is larger than the one that is told.
+        chosen |= {"verbosity": Verbosity.quiet, "print_blob": False}
         profile = settings(deadline=None, phases=phases, suppress_health_check=UNCHECKED, **chosen)
         cases = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
         return profile(given(case=cases.map(_beside).map(tuple) if laid else cases)(test))

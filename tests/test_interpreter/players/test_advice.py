@@ -15,20 +15,23 @@ from interpreter.state.layout import blank
 from tests.support.natively import QUICK, compiler
 from tests.support.tiny import compiled as tiny
 
-GUESS = """
-zone covered: line, hidden
-prompt guess: "Which colour?"
-number right: 0 to 1
-after setup
-  draw from deck to covered
-  ask guess
+COLOURS = """\
     option red
       if number of red one in covered is 1
         set right to 1
     option blue
       if number of blue one in covered is 1
         set right to 1
-    option neither
+"""
+
+GUESS = f"""
+zone covered: line, hidden
+prompt guess: "Which colour?"
+number right: 0 to 1
+after setup
+  draw from deck to covered
+  ask guess
+{COLOURS}    option neither
       lose "Nothing."
   if right is 0
     lose "Wrong."
@@ -141,7 +144,7 @@ def test_who_looks_on_can_stop_it() -> None:
     assert game.advise(60, watch=lambda *_: None) == game.advise(60)
 
 
-COVERING = """
+COVERING = f"""
 zone covered: line, hidden
 prompt cover: "Which one?"
 prompt on: "Go on?"
@@ -155,13 +158,7 @@ after setup
   ask on
     option go on
   ask guess
-    option red
-      if number of red one in covered is 1
-        set right to 1
-    option blue
-      if number of blue one in covered is 1
-        set right to 1
-  if right is 0
+{COLOURS}  if right is 0
     lose "Wrong."
 win also when right is 1
 """

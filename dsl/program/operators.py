@@ -168,6 +168,12 @@ def within(expr: Expr) -> Iterator[Expr]:
         waiting += reversed([*children(each)])
 
 
+def zones_named(expr: Expr) -> tuple[int, ...]:
+    """The zones that an expression names, each once; those that depend on the state aren't known."""
+    named = (part.index for part in within(expr) if isinstance(part, Zone))
+    return tuple(dict.fromkeys(index.value for index in named if isinstance(index, Int)))
+
+
 @lru_cache(CACHED)
 def free_locals(expr: Expr) -> frozenset[int]:
     """The locals that an expression reads, without those that it sets itself to go through lists."""

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dsl.program.endings import Invariant
-from dsl.program.expressions import Int, Zone
-from dsl.program.operators import within
+from dsl.program.operators import zones_named
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.analysis.memo import once_per_program
@@ -43,9 +42,7 @@ class Checks:
 
         `origin` is that of the invariant.
         """
-        read = (each.condition for each, _ in self._invariants if each.origin == origin)
-        indices = [part.index for condition in read for part in within(condition) if isinstance(part, Zone)]
-        zones = dict.fromkeys(index.value for index in indices if isinstance(index, Int))
+        zones = next((zones_named(each.condition) for each, _ in self._invariants if each.origin == origin), ())
         cards = {self._places[zone]: [self._faces[card][0] for card in s[self._zones.start + zone]] for zone in zones}
         if not any(cards.values()) or any(len(each) > MOST_NAMED for each in cards.values()):
             return ""

@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
-from dsl.program.expressions import Covered, Expr, Int, Zone
-from dsl.program.operators import within
+from dsl.program.expressions import Covered, Expr
+from dsl.program.operators import zones_named
 from dsl.program.program import Program
 from interpreter.analysis.faults import Fault
 from interpreter.choices.attachments import attachments_of
@@ -141,7 +141,7 @@ class Perturber:
         def nearer(s: Flat, _far: int) -> bool:
             return self._to(condition, s) < distance
 
-        read = _zones_read(condition)
+        read = zones_named(condition)
         usual, every = ([each for each in targets if each[0] in read] for targets in (self._usual, self._filled))
         for _ in range(2 * TRIES):
             if not distance:
@@ -232,13 +232,7 @@ def _unmet(program: Program, known: Sequence[Position]) -> list[list[Covered]]:
     states: list[Flat] = [list(position.state) for position in known]
     found: dict[tuple[str, int], list[Covered]] = {}
     for condition in distance.conditions:
-        if states and _zones_read(condition) and all(distance.to(condition, s) for s in states):
+        if states and zones_named(condition) and all(distance.to(condition, s) for s in states):
             span = program.origins[condition.origin].span
             found.setdefault((span.file.name, span.start), []).append(condition)
     return list(found.values())
-
-
-def _zones_read(condition: Expr) -> set[int]:
-    """The zones that a condition names."""
-    named = [part.index for part in within(condition) if isinstance(part, Zone)]
-    return {index.value for index in named if isinstance(index, Int)}

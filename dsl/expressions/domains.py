@@ -262,6 +262,10 @@ def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> 
     if name.text in context.names.zones:
         several = ", ".join(_plural(each) for each in wanted)
         example = f"{example} for one of them, `{name.text}({several})` for all"
+    behind = re.match(r" of (?P<of>[\w' ]+?)(?= (?:is|and|or|to|in|where|as)\b|[,)>]|$)", phrases.around(name)[1])
+    given = behind["of"].split(" ") if behind else []
+    if len(given) == len(wanted) > 1:
+        example = f"say `{name.text}({', '.join(given)})`"
     advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), example)
     context.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
 

@@ -12,8 +12,9 @@ from dsl.model import model as m
 from dsl.model.traverse import every_node, parts
 
 
-def abilities(ruleset: Ruleset, windows: Collection[str]) -> dict[str, tuple[str, ...]]:
+def abilities(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     """The prompts at which each ability can be used: those that it names, or all that are open to abilities."""
+    windows = {each.name.text for _, each in ruleset.all(m.Prompt) if each.window}
     declared = (ability for _, ability in ruleset.all(m.Ability))
     return {_words(each): tuple(window.text for window in each.windows) or tuple(sorted(windows)) for each in declared}
 

@@ -350,16 +350,14 @@ class Names:
             kinds=self.kinds,
             cards=self.faces,
             asking={prompt: tuple(events) for prompt, events in asking.items()},
-            abilities=choices.abilities(
-                self.ruleset, {name for name, (_, each) in self.prompts.items() if each.window}
-            ),
+            abilities=choices.abilities(self.ruleset),
+            rides=self.rides,
             options=self._options,
             done=choices.done(self.ruleset),
             guards=choices.guards(self.ruleset, self.defines),
             markers={name: of.positions for name, of in self.numbers.items() if of.positions},
             enum_of={name: of.enumeration for name, of in self.attributes.items() if of.enumeration},
-            kind_of={name: face.kind for name, face in self.faces.items()}
-            | {of.name.text: of.kind.text for _, of in self.ruleset.all(m.Class)},
+            kind_of=other_sorts.kinds_of(self.ruleset),
             starts=tuple(dict.fromkeys(zone for face in self.faces.values() for zone, _, _ in face.starts)),
         )
 

@@ -138,6 +138,14 @@ def with_declared(ruleset: Ruleset, known: Mapping[str, Collection[str]]) -> dic
     return {sort: {*known.get(sort, ()), *more.get(sort, ())} for sort in {**known, **more}}
 
 
+def kinds_of(ruleset: Ruleset) -> dict[str, str]:
+    """The kind of each card and class, as their declarations name it, also before they are resolved."""
+    tables = ((of.kind, of.rows) for _, of in ruleset.all(m.CardTable))
+    rows = {row[0].text: kind.text for kind, rows in tables if kind is not None for row in rows if row}
+    cards = {of.name.text: of.kind.text for _, of in ruleset.all(m.Card)}
+    return rows | cards | {of.name.text: of.kind.text for _, of in ruleset.all(m.Class)}
+
+
 def _joined(way: str) -> str:
     return way if way[0] in ",;" else f": {way}"
 

@@ -111,7 +111,8 @@ class Known:
     of an enum, and whether these are sets; `starts` are the zones in which cards begin. `abilities` and `options`
     have the prompts at which each of them stands, by their words; `guards` the definitions that are asked where an
     event is chosen, `done` the events that each option does. `markers` have their positions, `enum_of` the enum of
-    each attribute, `kind_of` the kind of each card, `numbers` the domains of each number.
+    each attribute, `kind_of` the kind of each card, `numbers` the domains of each number; `rides` the kinds whose
+    cards lie on others.
     """
 
     events: Mapping[str, tuple[tuple[str, str], ...]]
@@ -133,6 +134,7 @@ class Known:
     enum_of: Mapping[str, str] = attrs.field(factory=dict)
     kind_of: Mapping[str, str] = attrs.field(factory=dict)
     numbers: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    rides: Collection[str] = ()
 
 
 def advice(what: str, name: m.Name, near: str, known: Known) -> str:

@@ -122,9 +122,84 @@ def certain(place: Place, known: Known, families: Iterable[OfMembers]) -> str:
         marker_moved(place, known)
         or _asking(place)
         or _counting(place)
+        or _of_a_card(place, known)
+        or _lying(place, known)
         or _of_all(place, known)
         or _of_member(place.text, families)
+        or _owned(place, known)
     )
+
+
+OF_KIND = re.compile(r"(?:card .+ is|kind .+ is|(?:more )?cards|extend kind|class .+:) $")
+"""The line before a kind, where no card can stand."""
+
+
+def _of_a_card(place: Place, known: Known) -> str:
+    """The kind of a card that is named with a word for its sort: `card thief is fox card`; elsewhere, the card."""
+    first, _, last = place.text.rpartition(" ")
+    if place.what != "kind" or not (last in ("card", "cards", "kind", "type") or last in known.kinds):
+        return ""
+    if name := one(first, place.known):
+        return f"say `{name}`"
+    card = one(first, known.kind_of)
+    kind = known.kind_of.get(card, "")
+    if not OF_KIND.match(place.before) or kind not in place.known:
+        return ""
+    return f"`{card}` is a card of the kind `{kind}`: say `{place.before}{kind}{place.after}`"
+
+
+LYING = re.compile(
+    r"(?P<what>[\w' -]+?) (?:(?:lying|placed|put|standing|sitting|which (?:is|are)|that (?:lies?|is|are)) )?"
+    r"(?P<how>on|onto|on top of|upon|at|inside|inside of|within|from) (?:the )?(?P<place>[\w' -]+)"
+)
+"""Cards and the zone or card on which they lie, by other words than `in`."""
+
+ASKING = re.compile(r"\b(?P<word>number of|any|no|some|every|over) (?P<name>\w+: ?)?$")
+"""What stands before some cards."""
+
+
+def _lying(place: Place, known: Known) -> str:
+    """The question about cards in a zone, or riding on others, that is said by another word: `number of fox on bed`."""
+    found, asked = LYING.fullmatch(place.text), ASKING.search(place.before)
+    kind = one(found["what"], {*known.kinds, *known.cards, "card"}) if found else ""
+    if place.what != "domain" or found is None or asked is None or not kind:
+        return ""
+    where = f"{found['place']}{'' if ' of ' not in place.after else _owner(place.after)}"
+    rides = known.rides and kind in (*known.rides, "card") and found["how"] in ("on", "onto", "on top of", "upon")
+    riding, lying = (f"`{asked[0]}{kind} {how} {where}`" for how in ("riding on", "in"))
+    if found["place"] in known.zones:
+        return f"say {riding} for those on its cards, {lying} for those in the zone itself" if rides else f"say {lying}"
+    return f"say {riding}" if rides and found["place"] not in known.kinds else ""
+
+
+def _owner(after: str) -> str:
+    """What stands behind a zone: whose it is."""
+    found = re.match(r" of (?:all )?[\w']+", after)
+    return found[0] if found else ""
+
+
+def _owned(place: Place, known: Known) -> str:
+    """A zone or number with those whose it is beside it, and nothing between: `basket p`, `plot t c`, `plot t of c`."""
+    families = {"zone": known.zones, "name": known.numbers}.get(place.what, {})
+    members = sorted((word for words in known.domains.values() for word in words), key=len, reverse=True)
+    about = [each for of in (*known.events.values(), *known.definitions.values()) for each, _ in of]
+    words = re.compile(rf"(?:{'|'.join(map(re.escape, members))})(?!\w)|[\w'-]+")
+    behind = re.match(r" of (?P<last>[\w']+)(?= |,|\)|$)", place.after)
+    for name, domains in families.items():
+        given = words.findall(_beside(place.text, name, first=len(domains) == 1))
+        if given and behind and len(given) < len(domains):
+            given.append(behind["last"])
+        meant = (len(each) == 1 or each in (*members, *known.domains, *about, "player") for each in given)
+        if given and len(given) == len(domains) and all(meant):
+            return f"say `{name} of {given[0]}`" if len(given) == 1 else f"say `{name}({', '.join(given)})`"
+    return ""
+
+
+def _beside(text: str, name: str, *, first: bool) -> str:
+    """The words behind a name in a text, or those before it if they may stand `first`; "" if it isn't there."""
+    if text.startswith(f"{name} "):
+        return text.removeprefix(f"{name} ")
+    return text.removesuffix(f" {name}") if first and text.endswith(f" {name}") else ""
 
 
 WHO = re.compile(
@@ -181,8 +256,18 @@ ALL = re.compile(
 )
 """Any, no or every one of several numbers."""
 
-OF_ALL = re.compile(r"(?:the )?(?P<how>sum|total|highest|lowest|most|least)(?: of)?(?: the| all)* (?P<what>[\w' -]+)")
+EACH = r" (?:of|over|among|from|for) (?:(?:all|every|each|both|any|the|of) )*(?P<of>[\w']+)"
+OF_ALL = re.compile(
+    rf"(?:the )?(?P<how>sum|total|highest|lowest|most|least|best|biggest|smallest|largest)(?: of)?(?: the| all)* "
+    rf"(?P<what>[\w' -]+?)(?:{EACH})?"
+)
 """The sum of several numbers, or the highest of them."""
+
+HOW = {"total": "sum", "most": "highest", "best": "highest", "biggest": "highest", "largest": "highest"} | {
+    "least": "lowest",
+    "smallest": "lowest",
+}
+"""How one of several numbers is said, by other words for it."""
 
 
 def _of_all(place: Place, known: Known) -> str:
@@ -196,9 +281,11 @@ def _of_all(place: Place, known: Known) -> str:
         return f"say `pick {domain} at random as chosen`, and below it `{given['set']}chosen`, if chance decides"
     if place.what in ("name", "attribute") and place.text in ("one", "any", "all", "each", "every", "either", "none"):
         line, after = f"{place.text}{after}", ""
-    if (found := OF_ALL.fullmatch(line)) and (of := _several(found["what"], known)) and place.what == "name":
-        how = {"total": "sum", "most": "highest", "least": "lowest"}.get(found["how"], found["how"])
-        return f"say `{how} of {of[0]} of {of[2]} over {of[2]}: {of[1]}`"
+    behind = re.match(f"{EACH}(?! (?:in|riding)\\b)", after) if place.what == "attribute" else None
+    if (found := OF_ALL.fullmatch(f"{line}{behind[0] if behind else ''}")) and place.what in ("name", "attribute"):
+        of = _several(found["what"], known)
+        if of and (not found["of"] or one(found["of"], known.domains) == of[1]) and (behind or place.what == "name"):
+            return f"say `{HOW.get(found['how'], found['how'])} of {of[0]} of {of[2]} over {of[2]}: {of[1]}`"
     found = ALL.fullmatch(line)
     of = _several(found["what"], known) if found else None
     if found is None or of is None:
@@ -216,8 +303,10 @@ def _of_all(place: Place, known: Known) -> str:
 
 def _several(what: str, known: Known) -> tuple[str, str, str] | None:
     """A number of which there is one for each member of a domain, this domain, and a variable for a member."""
-    number = one(what, known.numbers)
-    domains = known.numbers.get(number, ())
+    about = {name: of for name, of in known.definitions.items() if len(of) == 1 and of[0][1] in known.domains}
+    having = {**{name: (of[0][1],) for name, of in about.items()}, **known.numbers}
+    number = one(what, having)
+    domains = having.get(number, ())
     return (number, domains[0], "p" if domains[0] == "player" else "x") if len(domains) == 1 else None
 
 

@@ -19,6 +19,7 @@ from dsl.model import model as m
 from dsl.model.scenario import Scenario
 from dsl.reading.catalogue import Catalogue, catalogue, expects
 from dsl.reading.read import read
+from dsl.text import hints
 from dsl.text.diagnostics import CompileError, Label, Problem, Problems
 from dsl.text.files import TooLarge, Unreadable, is_file, is_folder, read_whole
 from dsl.text.source import LONGEST_FILE, SourceFile, Span
@@ -62,6 +63,7 @@ def _name_events(problems: Problems, sources: Iterable[SourceFile]) -> None:
     turns = [name.text for each in base.declarations if isinstance(each, m.Turn) for name in each.phases]
     for at, problem in enumerate(problems.found):
         help_ = problem.help.replace("EVENT", usual) if problem.help.startswith(BEGUN) else problem.help
+        help_ = hints.with_own_name(help_, problem.span, base.span.file.text) if problem.span else help_
         help_ = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
         problems.found[at] = attrs.evolve(problem, help=help_)
 

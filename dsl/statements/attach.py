@@ -25,6 +25,8 @@ from dsl.statements.zone_hooks import Passage
 def lay(context: Context, node: m.Lay, scope: Scope, frame: Frame) -> list[Step]:
     """`lay … onto …`: nothing happens if either card isn't there, or the one never lies on such cards."""
     family = context.names.riding
+    if _onto_a_zone(context, node, scope):
+        return []
     if family is None:
         places.say_none_rides(context, node)
         return []
@@ -54,6 +56,16 @@ def lay(context: Context, node: m.Lay, scope: Scope, frame: Frame) -> list[Step]
         Plain(p.SetLocal(under, carrier.expr, origin)),
         *zone_hooks.around(context, [passage], [Branching(fits, tuple(body), (), origin), *watch], scope, origin),
     ]
+
+
+def _onto_a_zone(context: Context, node: m.Lay, scope: Scope) -> bool:
+    """Report a zone where a card should stand; whether there is one."""
+    on = node.carrier
+    if isinstance(on, m.EndCards | m.RidersOn) or not places.is_place(context, on, scope):
+        return False
+    advice = f"cards move to zones: say `move {node.card.span.text} to {on.span.text}`"
+    context.wrong(on, "a card is laid on a card, and this is a zone", advice)
+    return True
 
 
 def _fits(context: Context, card: p.Expr, carrier: p.Expr) -> p.Expr:

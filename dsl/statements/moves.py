@@ -5,6 +5,7 @@ Each records where the cards of its variables lie afterwards, and watches the zo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
@@ -13,7 +14,7 @@ from dsl.expressions import places, typed
 from dsl.expressions.context import Context
 from dsl.expressions.values import CardRef, Location, Scalar, Scope, Spot, Variable, held
 from dsl.model import model as m
-from dsl.names import proposals
+from dsl.names import phrases, proposals
 from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
@@ -22,6 +23,9 @@ from dsl.routines.steps import Asking, Branching, ForEach, Frame, Looping, Optio
 from dsl.statements import attach, borrowing, facing, refill, variables, zone_hooks
 from dsl.statements.zone_hooks import Passage
 from dsl.text.diagnostics import Label
+
+STATEMENT = re.compile(r"(?:draw|move|shuffle|flip|put|look at|reveal|exchange)\b")
+"""The beginning of a statement about cards."""
 
 
 def move(context: Context, node: m.Move, scope: Scope, frame: Frame) -> list[Step]:
@@ -247,8 +251,22 @@ def _several(context: Context, node: m.Expression) -> None:
         context.wrong(node, message, f"name one of them: {parts}")
     else:
         family = next((place.name.text for place in places if isinstance(place, m.Named | m.Of | m.Call)), name)
-        advice = f"name one of them: `{family} of …`"
+        advice = _in_turn(context, node) or f"name one of them: `{family} of …`"
         context.wrong(node, "these are several zones, and one zone is wanted here", advice)
+
+
+def _in_turn(context: Context, node: m.Expression) -> str:
+    """The loop in which each of several zones is named where a statement names all: `hand of all players`."""
+    before, after = phrases.around(node)
+    names = {"player", *context.names.places, *context.names.enums}
+    every = re.search(r"\ball (?P<of>[\w' -]+)", node.span.text)
+    of = phrases.one(every["of"], names) if every else ""
+    if every is None or not of or "all " in node.span.text[every.end() :] or not STATEMENT.match(before):
+        return ""
+    line = f"{before}{node.span.text[: every.start()]}\0{node.span.text[every.end() :]}{after}"
+    free = [each for each in ("p" if of == "player" else of[0], "x", "y") if not re.search(rf"\b{each}\b", line)]
+    variable = (*free, "z")[0]
+    return f"say `for each {variable}: {of}`, and below it, indented, `{line.replace(chr(0), variable)}`"
 
 
 def reveal(context: Context, node: m.Reveal, scope: Scope, frame: Frame) -> list[Step]:

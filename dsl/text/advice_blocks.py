@@ -152,6 +152,17 @@ INDENTED: Rows = (
 )
 """For lines below which a block is missing."""
 
+HAPPENS = "stands below an `event`, or below a rule such as `after EVENT`"
+NO_BLOCK: Rows = (
+    (r"^forbid (.+?) (if .+)$", "a `forbid` has no block: say `instead of $1 $2`, and leave below it what happens instead"),
+    (r"^forbid (.+)$", "a `forbid` has no block: say `instead of $1`, and leave below it what happens instead"),
+    (r"^(widen|narrow|raise|lower|keep) ([\w' -]+?)(?:\(| when\b| by\b| at\b|$).*", f"a `$1` has no block: it only changes what `$2` says; what happens {HAPPENS}"),
+    (r"^((?:lose|game over|win only|win also) when)\b.*", f"`$1 …` has no block: the game is over then; what happens before {HAPPENS}"),
+    (r"^define [^:]+: ?\S.*", f"a `define` is a value, and nothing happens in it: a statement {HAPPENS}"),
+    (r"^(zone|number|flag|marker|group|enum|places|option|invariant|never|requires|excludes|players|winner|class|card|score for)\b.*", f"a line `$1 …` has no block: a statement {HAPPENS}"),
+)  # fmt: skip
+"""For first lines of declarations with a statement below them, where there can be none."""
+
 SCENARIO: Rows = (
     (r"^(?:expect(?:s|ed|ations?|ing)?|asserts?|assertions?|checks?|verif(?:y|ies)|ensures?|results?|outcomes?|should(?: be)?|must(?: be)?|after(?:wards?)?|finally|at the end|in the end|ends?|ending|final(?: position| state)?|so|therefore|and then|to)(?: that)?:?$", "say `then`: what must follow stands below it"),
     (r"^(?:steps?|actions?|moves?|turns?|inputs?|answers?|plays|playing|run|do|decisions?|choices?|during|sequence|script|with answers)(?: the)?(?: game| turn)?:?$", "say `play`: below it stands `at PROMPT`, and below that `answer …`"),

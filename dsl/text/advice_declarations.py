@@ -77,6 +77,12 @@ MOMENTS = "name the event before or after which it happens: one that is declared
 OWN_NAME = ", with the event's own name for its card"
 """The end of advice about the card of an event: left out where the name is known."""
 
+OF_CARD = (
+    rf"^{HOOK} (?!.*\bif\b){NAME} (@of|with|by) (?:(?:an?|the|any|some|each|every) )?{NAME}$",
+    f"say `$1 $2 if card is $4`{OWN_NAME}",
+)
+"""The row for a hook that names a card behind its event."""
+
 SEEN = "say after the shape who sees the cards:"
 
 TEAMS = "a team is a value: `enum team: one, two`, `marker side per player: team`, and in `setup` `set side of B to two` for each player of the second"
@@ -175,7 +181,7 @@ HEADS: Rows = (
     (rf"^at (?:the )?({MOMENT}) of (.+)$", "a rule about an event begins with `before` or `after`, and the name of the event: `before $2`, `after $2`"),
     (r"^on ([\w' ]+?) ?\((\w[\w' ]*)\)$", "say `on $1 of $2`"),
     (r"^card ([\w' -]+?) is ([\w' -]+?), ([0-9]+) ?(@copies|copy|times|time|x|cards?|pieces?|of them) (?:are )?in (.+)$", "say `card $1 is $2, $3 in $5`"),
-    (rf"^{HOOK} (?!.*\bif\b){NAME} (@of|with|by) {NAME}$", f"say `$1 $2 if card is $4`{OWN_NAME}"),
+    OF_CARD,
     (rf"^{HOOK} (?![^(]*\bif\b){NAME}\s?(@\(([^()]+ (?:is|in|meets) [^()]+)\))$", "say `$1 $2 if $4`"),
     (rf"^{HOOK} (?![^(]*\bif\b){NAME}\s?(@\()", "leave the parentheses out: the rule reads the event's parameters by their names"),
     (rf"^{HOOK} {NAME}(@, ?(?:if|when|where))\b", "leave the comma out: `$1 $2 if …`"),

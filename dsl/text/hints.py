@@ -119,7 +119,7 @@ def _of_an_expression(span: Span, works: Works | None = None) -> str:
     head = head_of(text, begin)
     plain = WITHOUT_EXPRESSION.match(text, begin) or (begin != head and NO_EXPRESSIONS.match(text, head))
     riding = advice_expressions.RIDING if re.search(r"^[ \t]+rides on\b", text, re.MULTILINE) else ()
-    return "" if plain else _first([advice_expressions.FIRST, riding], span, works)
+    return "" if plain else _first([advice_expressions.FIRST, riding, advice_expressions.LYING], span, works)
 
 
 def _of_member(span: Span) -> str:
@@ -245,8 +245,9 @@ def _of_addition(span: Span) -> str:
 def _of_a_block(span: Span) -> str:
     text = span.file.text
     head = head_of(text, text.rfind("\n", 0, span.start) + 1)
-    end = head + len(without_comment(text, head).rstrip())
-    return _first([advice_declarations.BLOCKS], Span(span.file, head, end))
+    above = Span(span.file, head, head + len(without_comment(text, head).rstrip()))
+    alone = declared.RULE.match(span.text) and not re.match("prompt|turn:", above.text)
+    return _first([advice_blocks.NO_BLOCK if alone else (), advice_declarations.BLOCKS], above)
 
 
 def _tables(span: Span) -> Iterator[Rows]:
@@ -299,11 +300,21 @@ def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span, works: Works
     return ""
 
 
+def with_own_name(help_: str, span: Span, declaring: str) -> str:
+    """Advice about the card of an event, with the name that the event has for it in another text, which declares it."""
+    if not help_.endswith(advice_declarations.OWN_NAME):
+        return help_
+    pattern, words = advice_declarations.OF_CARD
+    line = without_comment(span.file.text, span.file.text.rfind("\n", 0, span.start) + 1).strip()
+    found = _pattern(pattern).fullmatch(line)
+    return _with_own_name(_filled(words, found, line), found, declaring) if found else help_
+
+
 def _with_own_name(words: str, found: re.Match[str], text: str) -> str:
     """Advice about the card of an event, with the name that the event has for it if it is declared in this text."""
     if not words.endswith(advice_declarations.OWN_NAME):
         return words
-    event = re.search(rf"^event {re.escape(found[2])}(\((\w[^,:)]*)|$)", text, re.MULTILINE)
+    event = re.search(rf"^event {re.escape(found[2])}(\((\w[^,:)]*)|(?=\s*(?:$|,|\[)))", text, re.MULTILINE)
     if event is None:
         refilled = re.fullmatch(r"(?:re(?:fill|stock|plenish)|reshuffl)(?:s|e|es|ing|ment)?", found[2])
         if refilled and found[3] == "of":

@@ -67,7 +67,7 @@ def test_comparisons(written: str, meant: str) -> None:
         ),
         ("move every piece from oil to spot", "say `in`: `every piece in …`"),
         ("move every piece from laid of city 1 to spot", "say `in`: `every piece in …`"),
-        ("move some piece from oil to spot", "say `in`: `some piece in …`"),
+        ("move some piece from oil to spot", "say `some piece in oil`"),
         ("if piece in spot is at least 4", "say `number of piece in spot is …`"),
         ("if any piece in laid", "say `laid of …` or `laid of all cities`"),
         ("if any piece in kept", "say `kept of …` or `kept of all boxes`"),

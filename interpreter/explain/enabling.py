@@ -37,7 +37,7 @@ def enabling(program: Program, trace: Trace, event: Event) -> tuple[Event, ...]:
         return ()
     state, pick = trace.taken[event.index]
     taken = _Taken(program, list(state), pick)
-    rules, found = _adjusted(program).rules, taken.deciding()
+    rules, found = adjusted_of(program).rules, taken.deciding()
     everybody = range(program.players) if found else ()
     seen = tuple(letter(each) for each in everybody if taken.known_to(each, letter(each) in event.seen))
     return tuple(
@@ -58,7 +58,8 @@ def enabling(program: Program, trace: Trace, event: Event) -> tuple[Event, ...]:
 
 
 @once_per_program
-def _adjusted(program: Program) -> Adjusted:
+def adjusted_of(program: Program) -> Adjusted:
+    """The rules that change definitions, and the conditions of the options that they adjust."""
     return program.adjusted() if program.adjusted else Adjusted((), {})
 
 
@@ -79,8 +80,8 @@ class _Taken:
         self._local: Locals = locals_in(program, s[FRAME])
         for index, at in slots_of(self._option):
             self._local[index] = pick[at]
-        self._rules = _adjusted(program).rules
-        self._conditions = _adjusted(program).options.get((choice.origin, self._option.origin), ())
+        self._rules = adjusted_of(program).rules
+        self._conditions = adjusted_of(program).options.get((choice.origin, self._option.origin), ())
 
     def deciding(self) -> tuple[int, ...]:
         """The numbers of the rules without which the option could not have been taken, in the order of their text."""

@@ -43,7 +43,7 @@ from interpreter.scenarios.position import (
 from interpreter.scenarios.purpose import purposeless, without_its_module
 from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
-from interpreter.scenarios.unreached import idle, leaving, questions, settings
+from interpreter.scenarios.unreached import adjusting, idle, leaving, questions, settings
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import card_in_full, from_top, shown_value
@@ -295,6 +295,7 @@ class _Play:
             where = line_of(step.span, "answer")
             hint = did_you_mean(error.nearest, f"it offers {_listed(error.options)}")
             self._add("scenario-answer", f"`{step.prompt}` doesn't offer `{answer}`", where, hint)
+            self._adjusted(step.prompt, answer, "narrow")
             return False
         self._lately = self._game.history
         self.last_step = self._game.trace if self._saving else ()
@@ -330,6 +331,7 @@ class _Play:
             if wrong:
                 self._add("scenario-offers", f"`{decision.prompt}` offers {_listed(wrong)}", offer.span)
                 self._related(leaving(self._program, decision.prompt, wrong[0]))
+                self._adjusted(decision.prompt, wrong[0], "widen")
             return
         missing = [each for each in offer.options if not any(option.means(each) for option in decision.options)]
         more = [option.words for option in decision.options if not any(map(option.means, offer.options))]
@@ -341,6 +343,7 @@ class _Play:
             if missing:
                 near = separate(missing[0], offered) or did_you_mean(nearest(missing[0], more))
             self._add("scenario-offers", f"`{decision.prompt}` {'; '.join(parts)}", offer.span, near)
+            self._adjusted(decision.prompt, *((missing[0], "narrow") if missing else (more[0], "widen")))
 
     def _compare(self) -> None:
         """Compare the state and the outcome with the scenario's `then`."""
@@ -483,6 +486,12 @@ class _Play:
         if self._saving and self._reference:
             changes = [event for event in self.trace if event.name == "number"]
             self._related(settings(self._program, number, changes))
+
+    def _adjusted(self, prompt: str, option: str, verb: str) -> None:
+        """Show with the last problem the rules of the scenario's modules by which an option is offered, or isn't."""
+        if self._saving and self._reference:
+            modules = self._scenario.modules or (self._program.game,)
+            self._related(adjusting(self._program, prompt, option, modules, verb))
 
     def _related(self, places: tuple[Label, ...]) -> None:
         """Add places to the last problem."""

@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from dsl.program.blocks import CallAndWait, Choose
-from dsl.program.expressions import Binary, Expr, Int
+from dsl.program.adjusted import mark
+from dsl.program.blocks import CallAndWait, Choose, Option
+from dsl.program.expressions import Binary, Covered, Expr, Int
 from dsl.program.instructions import Call, SetNumber
+from dsl.program.operators import within
 from dsl.program.program import Program
 from dsl.text.diagnostics import Label
 from dsl.text.source import Span
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.instructions import walk
+from interpreter.explain.enabling import adjusted_of
 from interpreter.reference.events import Event
 
 ACTING = ("instead of", "before", "together with", "on", "after")
@@ -62,15 +65,37 @@ def _lines(whole: Span) -> set[str]:
 
 def leaving(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
     """The rules that forbid an event and leave the option with these words, which does it: where both stand."""
-    asking = (block.last for block in program.blocks if isinstance(block.last, Choose))
-    options = (each for last in asking if program.prompts[last.prompt].name == prompt for each in last.options)
-    found = next((each for each in options if _reads(each.form, words)), None)
+    found = next((option for _, option in _options(program, prompt, words)), None)
     done = {program.procedures[number].event for number in _does(program, found.block)} if found else set[str]()
     forbidding = [each for each in program.contributions if each.kind == "forbid" and each.site in done]
     if found is None or not forbidding:
         return ()
     labels = [Label(each.span, f"this stops `{each.site}`, and leaves the option") for each in forbidding]
     return (Label(program.origins[found.origin].span, "the option: narrow what it asks for"), *_few(labels))
+
+
+ADJUSTS = {
+    "widen": "this only adds cases in which it is offered; `narrow` leaves some out",
+    "narrow": "this only leaves out cases in which it is offered; `widen` adds some",
+}
+
+
+def adjusting(program: Program, prompt: str, words: str, modules: Collection[str], verb: str) -> tuple[Label, ...]:
+    """The rules of some modules that widen what the option with these words asks for, or narrow it, as `verb` says."""
+    adjusted = adjusted_of(program)
+    conditions = [adjusted.options.get((last.origin, of.origin), ()) for last, of in _options(program, prompt, words)]
+    parts = (part for each in conditions for condition in each for part in within(condition))
+    marks = {part.origin for part in parts if isinstance(part, Covered)}
+    rules = [rule.origin for number, rule in enumerate(adjusted.rules) if mark(number) in marks]
+    own = [rule for rule in rules if rule.module in modules and rule.rule.startswith(f"{verb} ")]
+    return _few([Label(rule.span, ADJUSTS[verb]) for rule in own])
+
+
+def _options(program: Program, prompt: str, words: str) -> Iterator[tuple[Choose, Option]]:
+    """The options of a prompt that may read so, with the questions that offer them."""
+    asking = (block.last for block in program.blocks if isinstance(block.last, Choose))
+    of_prompt = (last for last in asking if program.prompts[last.prompt].name == prompt)
+    return ((last, option) for last in of_prompt for option in last.options if _reads(option.form, words))
 
 
 def _reads(form: str, words: str) -> bool:

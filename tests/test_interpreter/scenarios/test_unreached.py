@@ -95,3 +95,25 @@ def test_a_rule_that_forbids_an_event_is_shown_beside_its_option() -> None:
 def test_rules_that_did_not_act_are_shown_where_nothing_else_is() -> None:
     ((_, places),) = shown("  at turn\n    offers play blue one")
     assert places == IDLE
+
+
+ADDING = f"""{RULES}
+define fit(card): colour of card is red or noise is 1
+add to turn
+  option use <card in hand where fit of card>
+    move card to spot
+"""
+
+
+def test_rules_that_widen_or_narrow_what_an_option_asks_for_are_shown_beside_it() -> None:
+    more = [("widen fit when noise is 2", "this only adds cases in which it is offered; `narrow` leaves some out")]
+    less = [("narrow fit when noise is 2", "this only leaves out cases in which it is offered; `widen` adds some")]
+    wide, narrow = f"{ADDING}{more[0][0]}\n", f"{ADDING}{less[0][0]}\n"
+    ((message, places),) = shown("  at turn\n    offers no use blue one", wide)
+    assert (message, places) == ("`turn` offers `use blue one`", more)
+    ((message, places),) = shown("  at turn\n    answer use blue one", narrow)
+    assert (message, places) == ("`turn` doesn't offer `use blue one`", less)
+    ((_, places),) = shown("  at turn\n    offers some use blue one", narrow)
+    assert places == less
+    ((_, places),) = shown("  at turn\n    offers no play blue one", wide)
+    assert places == IDLE

@@ -27,6 +27,7 @@ from interpreter.choices.decisions import Answer, Decision, IllegalAnswer, lette
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
 from interpreter.reference.events import Event
+from interpreter.scenarios import unreached
 from interpreter.scenarios.definitions import defined_value, definitions_of
 from interpreter.scenarios.position import (
     card_text,
@@ -44,7 +45,7 @@ from interpreter.scenarios.purpose import purposeless, without_its_module
 from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
 from interpreter.scenarios.unreached import adjusting, idle, leaving, questions, settings
-from interpreter.state.layout import layout_of
+from interpreter.state.layout import FRAME, layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import card_in_full, from_top, shown_value
 
@@ -104,7 +105,7 @@ def examine(
     traced.play()
     problems = traced.problems.found or failed.problems.found  # the first has more to show; both say the same
     if not problems[0].related:
-        places = idle(program, scenario.modules or (program.game,), traced.trace)
+        places = idle(program, scenario.modules or (program.game,), traced.so_far)
         problems[0] = attrs.evolve(problems[0], related=places)
     return Examined(tuple(problems), tuple(failed.differences), traced.last_step)
 
@@ -484,8 +485,12 @@ class _Play:
     def _unchanged(self, number: int) -> None:
         """Show with the last problem where a number that is another one changed, and where it would have."""
         if self._saving and self._reference:
-            changes = [event for event in self.trace if event.name == "number"]
-            self._related(settings(self._program, number, changes))
+            self._related(settings(self._program, number, self.so_far))
+
+    @property
+    def so_far(self) -> unreached.Played:
+        """The trace of all steps, and the frame in which the game waits."""
+        return unreached.Played(self.trace, self._game.state.flat[FRAME])
 
     def _adjusted(self, prompt: str, option: str, verb: str) -> None:
         """Show with the last problem the rules of the scenario's modules by which an option is offered, or isn't."""

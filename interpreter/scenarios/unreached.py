@@ -6,10 +6,13 @@ Knows the program and the numbers that changed in the trace of the scenario, not
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+import attrs
 
 from dsl.program.adjusted import mark
 from dsl.program.blocks import CallAndWait, Choose, Option
+from dsl.program.contributions import Contribution
 from dsl.program.expressions import Binary, Covered, Expr, Int
 from dsl.program.instructions import Call, SetNumber
 from dsl.program.operators import within
@@ -20,6 +23,7 @@ from interpreter.analysis.faults import line_of
 from interpreter.analysis.instructions import walk
 from interpreter.explain.enabling import adjusted_of
 from interpreter.reference.events import Event
+from interpreter.state.frames import Frame
 
 ACTING = ("instead of", "before", "together with", "on", "after")
 """Contributions to an event that can be in a trace."""
@@ -28,9 +32,17 @@ MOST_SHOWN = 2
 """The most places that one problem shows; if there are more, they say little, and none is shown."""
 
 
-def settings(program: Program, number: int, changes: Sequence[Event]) -> tuple[Label, ...]:
-    """Where a number changed last, and where rules would change it and didn't; `changes` are those of all numbers."""
-    name = program.counters[number].name
+@attrs.frozen
+class Played:
+    """What is known of a scenario that was played: its trace, and the frame of the question that it came to."""
+
+    trace: Sequence[Event]
+    frame: Frame | None
+
+
+def settings(program: Program, number: int, played: Played) -> tuple[Label, ...]:
+    """Where a number changed last, and where rules would change it and didn't, with what is known of the reason."""
+    name, changes = program.counters[number].name, [event for event in played.trace if event.name == "number"]
     bodies = [*(each.body for each in program.procedures), *(each.body for each in program.blocks)]
     setting = (each for body in bodies for each in walk(body) if isinstance(each, SetNumber))
     origins = [program.origins[each.origin] for each in setting if _may_be(program, each.index, number)]
@@ -38,7 +50,12 @@ def settings(program: Program, number: int, changes: Sequence[Event]) -> tuple[L
     last = [event for event in changes if event.text.startswith(f"{name}: ") and event.place in spans][-1:]
     latest = [Label(spans[event.place], f"`{name}` changed here last: {event.text[len(name) + 2 :]}") for event in last]
     left = spans.keys() - {event.place for event in changes}
-    others = [Label(span, f"`{name}` would change here, and didn't") for place, span in spans.items() if place in left]
+    idle = _idle(program, played.trace)
+    others = [
+        Label(span, f"`{name}` would change here, and didn't{_why(program, _around(span, idle), played)}")
+        for place, span in spans.items()
+        if place in left
+    ]
     return (*latest, *_few(others))
 
 
@@ -50,11 +67,48 @@ def questions(program: Program, prompt: str) -> tuple[Label, ...]:
     return _few([Label(span, f"`{prompt}` is asked here") for span in spans.values()])
 
 
-def idle(program: Program, modules: Collection[str], events: Sequence[Event]) -> tuple[Label, ...]:
+def idle(program: Program, modules: Collection[str], played: Played) -> tuple[Label, ...]:
     """The rules of some modules that act at events and didn't, by the trace of a scenario; none if there are many."""
+    rules = [each for each in _idle(program, played.trace) if each.module in modules]
+    return _few([Label(each.span, f"this rule didn't act{_why(program, each, played)}") for each in rules])
+
+
+def _idle(program: Program, events: Iterable[Event]) -> list[Contribution]:
+    """The rules that act at events and didn't."""
     acted = {event.place for event in events}
-    rules = (each for each in program.contributions if each.kind in ACTING and each.module in modules)
-    return _few([Label(each.span, "this rule didn't act") for each in rules if acted.isdisjoint(_lines(each.whole))])
+    rules = (each for each in program.contributions if each.kind in ACTING)
+    return [each for each in rules if acted.isdisjoint(_lines(each.whole))]
+
+
+def _around(span: Span, rules: Iterable[Contribution]) -> Contribution | None:
+    """The rule in which a place is."""
+    held = (each for each in rules if each.whole.file is span.file)
+    return next((each for each in held if each.whole.start <= span.start < each.whole.end), None)
+
+
+def _why(program: Program, rule: Contribution | None, played: Played) -> str:
+    """Why a rule at an event didn't act, as far as the trace tells: as the end of a sentence; "" if it doesn't."""
+    site = rule.site if rule is not None else ""
+    if rule is None or site not in {each.event for each in program.procedures if each.event}:
+        return ""
+    if not any(event.name == site for event in played.trace):
+        return f": `{site}` didn't happen"
+    if rule.kind == "after" and site in _under_way(program, played.frame):
+        return f": `{site}` isn't over yet; `before {site}` acts when it begins"
+    places = {event.place for event in played.trace}
+    ending = (each for each in program.contributions if each.site == site and each.kind in ("forbid", "instead of"))
+    if " if " not in rule.span.text or any(not places.isdisjoint(_lines(each.whole)) for each in ending):
+        return ""
+    if rule.kind == "after" and played.frame is not None:
+        return f": its condition didn't hold after `{site}`; if it did when that began, say `before {site}`"
+    return f": its condition didn't hold before `{site}`" if rule.kind == "before" else ""
+
+
+def _under_way(program: Program, frame: Frame | None) -> Iterator[str]:
+    """The events that aren't over."""
+    while frame is not None:
+        yield program.procedures[program.blocks[frame[0]].procedure].event
+        frame = frame[1]
 
 
 def _lines(whole: Span) -> set[str]:

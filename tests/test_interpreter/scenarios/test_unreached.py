@@ -38,7 +38,14 @@ START = (
 )
 
 
-IDLE = [("after play if weather is foul", "this rule didn't act"), ("after calm", "this rule didn't act")]
+CALM, LATE = (
+    "`calm` didn't happen",
+    "its condition didn't hold after `play`; if it did when that began, say `before play`",
+)
+IDLE = [
+    ("after play if weather is foul", f"this rule didn't act: {LATE}"),
+    ("after calm", f"this rule didn't act: {CALM}"),
+]
 
 
 def shown(end: str, rules: str = RULES) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -53,18 +60,19 @@ def test_a_number_shows_where_it_changed_last_and_where_it_did_not() -> None:
     assert message == "`noise` is 1, not 6"
     assert places == [
         ("set noise to noise + 1", "`noise` changed here last: 0 → 1"),
-        ("set noise to 5", "`noise` would change here, and didn't"),
+        ("set noise to 5", f"`noise` would change here, and didn't: {CALM}"),
     ]
 
 
 def test_a_flag_and_a_marker_do_alike() -> None:
     flag, marker = shown("then\n  A quiet: yes\n  weather: foul")
-    assert flag == ("`A quiet` is no, not yes", [("set quiet", "`A quiet` would change here, and didn't")])
+    assert flag == ("`A quiet` is no, not yes", [("set quiet", f"`A quiet` would change here, and didn't: {CALM}")])
     assert marker[0] == "`weather` is fair, not foul"
     texts = dict(marker[1])
-    assert texts == dict.fromkeys(
-        ("set weather to fair", "set weather to foul"), "`weather` would change here, and didn't"
-    )
+    assert texts == {
+        "set weather to fair": "`weather` would change here, and didn't",
+        "set weather to foul": f"`weather` would change here, and didn't: {CALM}",
+    }
 
 
 def test_many_places_are_not_shown() -> None:
@@ -117,3 +125,27 @@ def test_rules_that_widen_or_narrow_what_an_option_asks_for_are_shown_beside_it(
     assert places == less
     ((_, places),) = shown("  at turn\n    offers no play blue one", wide)
     assert places == IDLE
+
+
+def test_a_rule_that_comes_too_late_or_too_soon_is_shown_with_the_reason() -> None:
+    storm = 'prompt storm: "?"\nevent tempest\n  ask storm\n    option wait\n    option run\n'
+    late = "number noise: 0 to 9\nadd to turn\n  option flee\n    do tempest\nafter tempest\n  set noise to 7\n"
+    shows = 'table\n  show "Noise": noise\n'
+    ((_, places),) = shown("  at turn\n    answer flee\n  at storm\n    offers calm down", f"{storm}{late}{shows}")
+    reason = "`tempest` isn't over yet; `before tempest` acts when it begins"
+    assert places == [("after tempest", f"this rule didn't act: {reason}")]
+    soon = "before calm if noise is 5\n  set noise to 8\n"
+    ((_, places),) = shown(
+        "  at turn\n    answer rest\nthen\n  noise: 8", f"{RULES}add to turn\n  option rest\n    do calm\n{soon}"
+    )
+    assert places[-1] == (
+        "set noise to 8",
+        "`noise` would change here, and didn't: its condition didn't hold before `calm`",
+    )
+
+
+def test_no_reason_is_given_for_a_rule_at_an_event_that_was_forbidden() -> None:
+    late = "after play if noise is 1"
+    rules = f'number noise: 0 to 9\nforbid play if noise is 0\n{late}\n  set noise to 2\ntable\n  show "Noise": noise\n'
+    ((_, places),) = shown("  at turn\n    offers play blue one", rules)
+    assert (late, "this rule didn't act") in places

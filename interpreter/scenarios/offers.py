@@ -7,7 +7,7 @@ position is found out by playing (`scenario`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from dsl.model.scenario import Scenario
@@ -16,9 +16,9 @@ from dsl.program.program import Program
 from dsl.program.texts import ELLIPSIS, Gap, form_of
 from dsl.text.diagnostics import Problems
 from dsl.text.source import line_of
-from dsl.text.spelling import did_you_mean, nearest, slip
+from dsl.text.spelling import did_you_mean, either, nearest, slip
 from interpreter.analysis.memo import once_per_program
-from interpreter.scenarios.slips import separate
+from interpreter.scenarios.slips import separate, slip_of_cards
 
 MOST_LISTED = 6
 """The most options that are listed."""
@@ -36,11 +36,11 @@ def check_offers(program: Program, scenario: Scenario, problems: Problems) -> No
                 # that something is never offered may be the point of a line
                 meant = offer.kind != "no" or _whole(text, forms) or slip(text, forms) or _unsaid(text, forms, program)
                 if (meant and not _fits_any(forms, text)) or _continued(text, forms, program):
-                    message, advice = f"`{step.prompt}` never offers `{text}`", _advice(text, forms, program)
+                    message, advice = f"`{step.prompt}` never offers `{text}`", _advice(text, step.prompt, program)
                     problems.add("scenario-offers", message, offer.span, help=advice)
         answer = step.answer if forms else None
         if answer is not None and (not _fits_any(forms, answer) or _continued(answer, forms, program)):
-            message, advice = f"`{step.prompt}` never offers `{answer}`", _advice(answer, forms, program)
+            message, advice = f"`{step.prompt}` never offers `{answer}`", _advice(answer, step.prompt, program)
             problems.add("scenario-answer", message, line_of(step.span, "answer"), help=advice)
 
 
@@ -97,16 +97,65 @@ def _whole(text: str, forms: Forms) -> list[str]:
     return each if len(each) > 1 and all(_fits_any(forms, one) for one in each) else []
 
 
-def _advice(text: str, forms: Forms, program: Program) -> str:
+def _advice(text: str, prompt: str, program: Program) -> str:
+    forms = _forms(program)[prompt]
     if joined := separate(text, _whole(text, forms)):
         return joined
     if unsaid := _unsaid(text, forms, program):
         return unsaid
     if continued := _continued(text, forms, program):
         return did_you_mean(continued)
+    if misnamed := _misnamed(text, prompt, program):
+        return misnamed
     if near := nearest(text, forms):
         return did_you_mean(near)
     return f"it offers {', '.join(f'`{form}`' for form in forms)}" if len(forms) <= MOST_LISTED else ""
+
+
+def _misnamed(text: str, prompt: str, program: Program) -> str:
+    """What an option has in one of its gaps, or between them, where a text has other words and reads like it else."""
+    faces = [face.name for face in program.faces]
+    cards = "|".join(dict.fromkeys(map(re.escape, faces)))
+    choices = (block.last for block in program.blocks if isinstance(block.last, Choose))
+    options = [each for last in choices if program.prompts[last.prompt].name == prompt for each in last.options]
+    plain = [each for each in options if all(isinstance(part, str | int) for part in each.words)]
+    for option in plain:
+        chosen = [option.parameters[part] for part in option.words if isinstance(part, int)]
+        found = re.fullmatch("".join(_loose(part) for part in option.words), text)
+        gaps = zip(chosen, found.groups(), strict=True) if found else ()
+        wrong = [(of, words) for of, words in gaps if not re.fullmatch(_chosen(of, cards), words, re.IGNORECASE)]
+        if len(wrong) == 1:
+            return _instead(text, *wrong[0], faces, program)
+    return next((did_you_mean(said) for option in plain if (said := _reworded(text, option, cards))), "")
+
+
+def _loose(part: str | int | Gap) -> str:
+    """A part of an option whose gaps hold anything."""
+    return re.escape(part) if isinstance(part, str) else "(.+?)"
+
+
+def _reworded(text: str, option: Option, cards: str) -> str:
+    """The option that has the same beginning and holds the same cards and values as a text; "" for another option."""
+    begun, *rest = option.words or ("",)
+    chosen = [option.parameters[part] for part in rest if isinstance(part, int)]
+    if not isinstance(begun, str) or not chosen or any(of.by_position for of in chosen):
+        return ""
+    names = ("|".join(map(re.escape, of.words)) if of.values else cards for of in chosen)
+    found = re.fullmatch(re.escape(begun) + "".join(rf"\s?(?:\S+\s)??({each})" for each in names), text)
+    given = iter(found.groups() if found else ())
+    return "".join(str(part) if isinstance(part, str) else next(given) for part in option.words) if found else ""
+
+
+def _instead(text: str, parameter: Parameter, said: str, cards: Sequence[str], program: Program) -> str:
+    """What stands in the place of these words of an option."""
+    if parameter.values:
+        return f"in place of `{said}`, it has {either(dict.fromkeys(parameter.words))}"
+    if parameter.by_position:
+        return f"cards are named by their place here: say a number, from 1, in place of `{said}`"
+    near = nearest(said, cards)
+    if near:
+        return did_you_mean(text.replace(said, near))
+    return slip_of_cards(program, said) or f"no card of this game is called `{said}`"
 
 
 def _continued(text: str, forms: Forms, program: Program) -> str:

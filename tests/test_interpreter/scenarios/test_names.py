@@ -45,12 +45,34 @@ ALONE = POSITION.format(**NAMES)
         ("offers stop, play", "scenario-offers", "say of what, for each such option: `play …`"),
         ("offers no play", "scenario-offers", "say of what, for each such option: `play …`"),
         ("offers play card", "scenario-offers", "name the card, such as `play red one`; each is an option of its own"),
-        ("answer play red", "scenario-answer", "did you mean `play …`?"),
+        ("answer play red", "scenario-answer", "did you mean `play red one`?"),
+        ("answer play green", "scenario-answer", "no card of this game is called `green`"),
+        ("answer play one", "scenario-answer", "cards with this word: `red one` or `blue one`"),
     ],
 )
 def test_words_that_no_option_has(line: str, code: str, help_: str) -> None:
     one = scenario(ALONE.replace("answer stop", line))
     assert [(each.code, each.help) for each in check_names(one, lambda _: compiled(""))] == [(code, help_)]
+
+
+PAINT = "add to turn\n  option paint <card in hand> in <colour> twice\n    move card to spot\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "help_"),
+    [
+        ("paint red one in green twice", "in place of `green`, it has `red` or `blue`"),
+        ("paint red one in the blue twice", None),
+        ("paint red one with blue", "did you mean `paint red one in blue twice`?"),
+        ("paint red one blue", "did you mean `paint red one in blue twice`?"),
+        ("paint rde one in blue twice", "did you mean `paint red one in blue twice`?"),
+        ("paint the wall behind red one in blue", "it offers `play …`, `stop`, `paint … in … twice`"),
+    ],
+)
+def test_words_in_the_gaps_of_an_option(answer: str, help_: str | None) -> None:
+    one = scenario(ALONE.replace("answer stop", f"answer {answer}"))
+    found = [each.help for each in check_names(one, lambda _: compiled(PAINT))]
+    assert found == ([help_] if help_ else [])
 
 
 @pytest.mark.parametrize("line", ["answer play blue one", "offers no fly", "offers some stop", "answer STOP"])

@@ -63,8 +63,8 @@ def _name_events(problems: Problems, sources: Iterable[SourceFile]) -> None:
     turns = [name.text for each in base.declarations if isinstance(each, m.Turn) for name in each.phases]
     for at, problem in enumerate(problems.found):
         help_ = problem.help.replace("EVENT", usual) if problem.help.startswith(BEGUN) else problem.help
-        help_ = hints.with_own_name(help_, problem.span, base.span.file.text) if problem.span else help_
-        help_ = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
+        if problem.code == "syntax" and problem.span:
+            help_ = hints.by_another(help_, problem.span, base.span.file, turns)
         problems.found[at] = attrs.evolve(problem, help=help_)
 
 

@@ -39,6 +39,11 @@ LISTS: Rows = (
 )  # fmt: skip
 """For the first lines of declarations that list something, before all else."""
 
+MOMENT = "start|beginning|begin|end|ending|close|conclusion"
+SPAN = "turns?|rounds?|games?|play|day|setup|phase"
+MOMENTS = "name the event before or after which it happens: one that is declared by `event`, such as a phase in the line `turn: …`"
+"""The advice about a rule that acts at a moment without an event."""
+
 WHEN: Rows = (
     (rf"^when {ARTICLE}{NAME} {ENTERS} (?:the )?(\w[\w ]*)$", "say `after entering $2`"),
     (rf"^when {ARTICLE}{NAME} {LEAVES} (?:the )?(\w[\w ]*)$", "say `after leaving $2`"),
@@ -51,6 +56,7 @@ WHEN: Rows = (
         "begin the rule with `on EVENT of $1!`, or with `after EVENT` for all cards: the `event` at which it is $2",
     ),
     (r"^when (leaving|entering|revealing in)\b", "begin the rule with `after $1 …`"),
+    (r"^when (?:the |a |each |every |your )?turn (?:begins?|starts?|ends?|is over)$", MOMENTS),
     (rf"^when {NAME} of {NAME}$", "begin the rule with `on $1 of $2`, or with `after $1` for all cards"),
     (
         r"^when (?:you|(?:the |a |any |some|each )?(?:player|one|body)s?) (\w+?)s? (?:(?:a|an|the|some|any) )?(\w+)$",
@@ -68,11 +74,6 @@ SECTIONS: Rows = (
     (r"^unless (.+?):?$", "a section begins with `when`: `when not $1`"),
 )
 """For a line at the left margin above declarations that are indented."""
-
-MOMENT = "start|beginning|begin|end|ending|close|conclusion"
-SPAN = "turns?|rounds?|games?|play|day|setup|phase"
-MOMENTS = "name the event before or after which it happens: one that is declared by `event`, such as a phase in the line `turn: …`"
-"""The advice about a rule that acts at a moment without an event."""
 
 OWN_NAME = ", with the event's own name for its card"
 """The end of advice about the card of an event: left out where the name is known."""
@@ -178,6 +179,8 @@ HEADS: Rows = (
     (r"^(ability .+?), ?(?:only )?once (?:per|each|every) (turn|game)$", "say `$1, once a $2`"),
     (rf"^(?:before|after|at|on|when|upon|together with|instead of) (?:the )?({MOMENT})(?: of(?: (?:the|each|every|a|any|your|my))? ({SPAN})| {SPAN})?$(?<!@)", MOMENTS),
     (rf"^(?:before|after|at|on|when|upon|in|during) (?:the |each |every |a |any )*(?:(?:next|last|first) )?({SPAN})(?:'s)? ({MOMENT})$", MOMENTS),
+    (rf"^(?:at|on|before|after) (?:the )?({MOMENT}) of (?:(?:the|each|every|a|any|your|my) )?turn,? if .+$", MOMENTS),
+    (r"^(?:on |at |in |during )?(?:every|each) turn$", MOMENTS),
     (rf"^at (?:the )?({MOMENT}) of (.+)$", "a rule about an event begins with `before` or `after`, and the name of the event: `before $2`, `after $2`"),
     (r"^on ([\w' ]+?) ?\((\w[\w' ]*)\)$", "say `on $1 of $2`"),
     (r"^card ([\w' -]+?) is ([\w' -]+?), ([0-9]+) ?(@copies|copy|times|time|x|cards?|pieces?|of them) (?:are )?in (.+)$", "say `card $1 is $2, $3 in $5`"),
@@ -270,6 +273,7 @@ HEADS: Rows = (
     (rf"^enum {NAME}: \w+ ?<.*$", "separate the values by commas, and say `enum $1 in order: …`"),
     (r"^(enum|group|option|marker) [^:]+: .*\b(@and|or)\b", "separate them by commas"),
     (r"^(enum) ([^:]+): *(?:\w[\w ]*, *)*(@[^\w\s\",:(]+)", "names consist of letters: say `enum $2: hearts, spades`; a sign for players stands behind a name, in quotes"),
+    (r"^enum ([^:]+): *(@\"\w{1,2}\")", "names consist of letters, and a sign stands behind one: `enum $1: hearts \"♥H\", spades \"♠S\"`"),
     (r"^(enum|option|marker) [^:]+: *(@\")", "leave the quotes out: `$1 name: one, two`; names consist of letters"),
     (r"^turn (?!passes\b)([\w' ,-]+)$", "put a colon after `turn`: `turn: $1`"),
     (r"^turn$", "write the phases on the same line: `turn: first, second`"),

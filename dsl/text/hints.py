@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dsl.text import advice, advice_blocks, advice_codes, advice_declarations, advice_expressions, declared
 from dsl.text.advice_words import Rows
 from dsl.text.proposals import Works, holds
-from dsl.text.source import Span, without_comment
+from dsl.text.source import SourceFile, Span, without_comment
 from dsl.text.spelling import singular
 
 NAMELESS = frozenset({"unknown-name", "unknown-zone", "unknown-domain", "unknown-kind"})
@@ -300,12 +300,49 @@ def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span, works: Works
     return ""
 
 
-def with_own_name(help_: str, span: Span, declaring: str) -> str:
-    """Advice about the card of an event, with the name that the event has for it in another text, which declares it."""
+def by_another(help_: str, span: Span, declaring: SourceFile, turns: Sequence[str]) -> str:
+    """Advice that depends on the events of another text, and on the phases of a turn there."""
+    called = _call(span, declaring.text) if declaring != span.file else ""
+    if called and (called == f"say `do {_line(span)}`" or help_.startswith(UNSURE)):
+        return called
+    said = _of_a_turn(_line(span), turns) if help_ == advice_declarations.MOMENTS and turns else ""
+    named = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
+    return said or _by_its_own_name(named, span, declaring.text)
+
+
+UNSURE = ("if this is an event", "did you mean", "say `ask ")
+"""How advice begins about a line that may do an event, as far as its own text tells."""
+
+TURN = re.compile(
+    r"(?:\b(?P<first>start|begin|beginning)|\b(?:end|ending|close))(?: of)?(?: (?:the|an?|each|every|your))* turn\b"
+    r"|\bturn(?:'s)? (?:(?P<begins>starts?|begins?|beginning)|ends?|ending|closes|is over)\b"
+    r"|(?P<every>every|each) turn$"
+)
+"""The beginning or the end of a turn, as in `at the end of each turn`, or every turn."""
+
+
+def _of_a_turn(line: str, turns: Sequence[str]) -> str:
+    """The event that a rule at the beginning or the end of a turn names; "" about other moments."""
+    found, condition = TURN.search(line), re.search(r" if .+$", line)
+    first, last = (
+        f"`{word} {turns[at]}{condition[0] if condition else ''}`" for word, at in (("before", 0), ("after", -1))
+    )
+    if found is None or found["every"]:
+        return f"say {first} for what happens when a turn begins, {last} for its end" if found else ""
+    begins = found["first"] or found["begins"]
+    return f"say {first}: a turn begins with this phase" if begins else f"say {last}: a turn ends with this phase"
+
+
+def _line(span: Span) -> str:
+    """The line in which a place is."""
+    return without_comment(span.file.text, span.file.text.rfind("\n", 0, span.start) + 1).strip()
+
+
+def _by_its_own_name(help_: str, span: Span, declaring: str) -> str:
+    """Advice about the card of an event, with the name that the event has for it in the text that declares it."""
     if not help_.endswith(advice_declarations.OWN_NAME):
         return help_
-    pattern, words = advice_declarations.OF_CARD
-    line = without_comment(span.file.text, span.file.text.rfind("\n", 0, span.start) + 1).strip()
+    (pattern, words), line = advice_declarations.OF_CARD, _line(span)
     found = _pattern(pattern).fullmatch(line)
     return _with_own_name(_filled(words, found, line), found, declaring) if found else help_
 
@@ -337,8 +374,11 @@ def _handled(found: re.Match[str]) -> bool:
     return found[1] == "after" and found[3] == "of"
 
 
-def _call(span: Span) -> str:
-    """How to start an event that is declared in this text, at a line that does it without `do` or parentheses."""
+def _call(span: Span, declaring: str = "") -> str:
+    """How to start an event, at a line that does it without `do` or parentheses.
+
+    It is declared in the same text, or in another one, `declaring`.
+    """
     text = span.file.text
     begin = text.rfind("\n", 0, span.start) + 1
     line = without_comment(text, begin).strip()
@@ -347,7 +387,7 @@ def _call(span: Span) -> str:
         return ""
     done = re.sub(r"^(?:do|call|run|execute|trigger|perform|start) (?!.* (?:and|then) )", "", line)
     bare = not text[begin : span.start].strip()
-    for event in sorted(EVENT.finditer(text), key=lambda event: -len(event[1])):
+    for event in sorted(EVENT.finditer(declaring or text), key=lambda event: -len(event[1])):
         for words in dict.fromkeys((line, done)):
             if words == event[1] or (words.startswith(f"{event[1]} ") and (line != words or bare)):
                 return (

@@ -95,6 +95,8 @@ def _breaks_down(found: Rehearsal, is_own: Callable[[Span], bool]) -> Problem:
     if broken.kind in ENDLESS:
         asked = f"nobody was asked anything after turn {broken.last} of {broken.turns:,}: " if broken.last else ""
         help_ = f"{asked}let something end this, or set what ended it anew"
+        if broken.passed > OFTEN:
+            help_ = f"{asked}end the game when nothing can be chosen any more, by `game over when …` or `lose when …`"
     related = () if span and is_own(span) and broken.kind != "invariant" else _last(found.program, broken, is_own)
     return Problem("breaks-down", message, span, related=related, help=help_)
 
@@ -102,17 +104,23 @@ def _breaks_down(found: Rehearsal, is_own: Callable[[Span], bool]) -> Problem:
 def _last(program: Program, broken: Broken, is_own: Callable[[Span], bool]) -> tuple[Label, ...]:
     """The last rule that acted before rules broke down: of the files that are looked at, or of the others.
 
-    Of rules that run on and on, the last question, and the rule of these files that acts most often.
+    Of rules that run on and on, the last question, and the rule of these files that acts most often. Where no rule of
+    these files acted since the last answer, an invariant may be broken by what one did before.
     """
     spans = [program.origins[origin].span for origin in broken.acted]
     own = [span for span in spans if is_own(span)]
     if broken.kind in ENDLESS:
-        asked = (Label(program.origins[broken.asked].span, "the last question"),) if broken.asked >= 0 else ()
+        passed = f": passed over {broken.passed:,} times since, without an option" if broken.passed > OFTEN else ""
+        last = f"the last question{passed}"
+        asked = (Label(program.origins[broken.asked].span, last),) if broken.asked >= 0 else ()
         again = [span for span, times in Counter(own).most_common(1) if times > OFTEN]
         return (*asked, *(Label(span, "this rule acts again and again") for span in again))
     if not spans:
         return ()
     span = (own or spans)[-1]
+    before = (span for each in broken.earlier if is_own(span := program.origins[each].span))
+    if not own and broken.kind == "invariant" and (earlier := next(before, None)):
+        return (Label(earlier, "the last rule of these files that acted, before the last answer"),)
     text = "the last rule that acted" if span is spans[-1] else "the last rule of these files that acted"
     return (Label(span, text),)
 

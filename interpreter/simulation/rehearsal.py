@@ -45,7 +45,8 @@ class Broken:
 
     The kind is that of `faults.Fault`. `acted` are the origins of the rules that acted since the last decision, in
     order; questions aren't among them. `lying`: what lies in the zones of an invariant that doesn't hold, in words.
-    `asked`: the origin of the last question, -1 if there was none.
+    `asked`: the origin of the last question, -1 if there was none; `passed`: how often it had no option since.
+    `earlier` are the rules that acted before the last decision, the last one first, each once.
     """
 
     kind: str
@@ -56,6 +57,8 @@ class Broken:
     acted: tuple[int, ...] = ()
     lying: str = ""
     asked: int = -1
+    passed: int = 0
+    earlier: tuple[int, ...] = ()
 
 
 @attrs.define
@@ -123,7 +126,10 @@ def _play(found: Rehearsal, seed: int) -> None:
     except Fault as fault:
         outcome, acted = fault_outcome(program, fault), _acted(program, log[answered:])
         lying = checks.lying(fault.origin, state)
-        found.broken.append(Broken(fault.kind, outcome, fault.origin, last, record.turns, acted, lying, asked))
+        broken = Broken(fault.kind, outcome, fault.origin, last, record.turns, acted, lying, asked)
+        passed = log[answered:].count(asked * KINDS + RULE)
+        earlier = tuple(dict.fromkeys(reversed(_acted(program, log[:answered]))))
+        found.broken.append(attrs.evolve(broken, passed=passed, earlier=earlier))
     found.decisions += record.decisions
 
 

@@ -68,5 +68,11 @@ def test_help_about_a_module_names_the_events_of_its_game() -> None:
 
     owl = "begin the rule with `on play of owl`, or with `after play` for all cards: the `event` at which it is drawn"
     assert told("when owl is drawn") == owl
-    assert "such as a phase in the line `turn: main`" in told("at the end of turn")
+    assert told("at the end of turn") == "say `after main`: a turn ends with this phase"
+    assert "such as a phase in the line `turn: main`" in told("at the end of the game")
+    assert told("after play of blue one") == (
+        "say `after play if card is blue one`; what is done with it then is a rule `on play of blue one`"
+    )
+    assert told("after play\n  play blue one") == "say `do play(blue one)`"
+    assert told("after play\n  stop") != "say `do stop`"
     assert told("on play").startswith("say of which cards: `on EVENT of KIND`")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import dsl
@@ -104,6 +106,27 @@ def test_the_rule_that_broke_an_invariant_is_named() -> None:
 
     assert named("lids.rules") == ("after put", "the last rule of these files that acted")
     assert named("base.rules") == ("before end the day", "the last rule that acted")
+
+
+def test_a_rule_that_acted_before_the_last_answer_may_have_broken_an_invariant() -> None:
+    late = "before end the day if any bead in box and day is at least 2\n  draw from bag to box\n"
+    base = f'{JARS}{late}never number of bead in box is at least 2: "one bead is put away at most"\n'
+    module = 'module lids "Lids" for jars\nafter put if day is 0\n  draw from bag to box\n'
+    sources = [dsl.SourceFile("base.rules", base), dsl.SourceFile("lids.rules", module)]
+    program = dsl.compile_ruleset(sources, dsl.Wanted(("lids",), 1, {}, "parts"))
+    (problem,) = noticed([rehearsed(program)], lambda span: span.file.name == "lids.rules")
+    named = [(label.span.text, label.text) for label in problem.related]
+    assert named == [("after put if day is 0", "the last rule of these files that acted, before the last answer")]
+
+
+def test_a_game_that_goes_on_when_nothing_can_be_chosen_breaks_down() -> None:
+    (problem,) = notes(
+        (", must be answered", ""), ("    option wait\n      set tired\n", ""), ("  set day to day + 1\n", "")
+    )
+    assert problem.code == "breaks-down"
+    assert "end the game when nothing can be chosen any more" in problem.help
+    (asked,) = [label for label in problem.related if label.span.text.startswith("ask turn")]
+    assert re.fullmatch("the last question: passed over [0-9,]+ times since, without an option", asked.text)
 
 
 def test_a_question_without_an_option_breaks_the_rules_down() -> None:

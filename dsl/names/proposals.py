@@ -182,7 +182,9 @@ def _owned(place: Place, known: Known) -> str:
     """A zone or number with those whose it is beside it, and nothing between: `basket p`, `plot t c`, `plot t of c`."""
     families = {"zone": known.zones, "name": known.numbers}.get(place.what, {})
     members = sorted((word for words in known.domains.values() for word in words), key=len, reverse=True)
-    about = [each for of in (*known.events.values(), *known.definitions.values()) for each, _ in of]
+    declared = [each for of in (*known.events.values(), *known.definitions.values()) for each in of]
+    cards = {*known.kinds, *known.cards, "card"}
+    about = [name for name, type_ in declared if type_ in ("", *known.domains) and name not in cards]
     words = re.compile(rf"(?:{'|'.join(map(re.escape, members))})(?!\w)|[\w'-]+")
     behind = re.match(r" of (?P<last>[\w']+)(?= |,|\)|$)", place.after)
     for name, domains in families.items():

@@ -61,7 +61,8 @@ def lay(context: Context, node: m.Lay, scope: Scope, frame: Frame) -> list[Step]
 def _onto_a_zone(context: Context, node: m.Lay, scope: Scope) -> bool:
     """Report a zone where a card should stand; whether there is one."""
     on = node.carrier
-    if isinstance(on, m.EndCards | m.RidersOn) or not places.is_place(context, on, scope):
+    variable = isinstance(on, m.Named) and on.name.text in scope.variables
+    if variable or not isinstance(on, m.Named | m.Of | m.Call) or not places.is_place(context, on, scope):
         return False
     advice = f"cards move to zones: say `move {node.card.span.text} to {on.span.text}`"
     context.wrong(on, "a card is laid on a card, and this is a zone", advice)

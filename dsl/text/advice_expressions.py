@@ -161,14 +161,10 @@ SIDES: Rows = (
 )  # fmt: skip
 """Neighbours of a card in a line: about unknown attributes and names, and lines that can't be parsed."""
 
-OF_PLAYERS = r"(?:of|over|for|among) (?:all |the |every |each |all the )players?\b(?! in\b)"
-
 SUMS: Rows = (
     (rf"\b(@common (\w+) of (?:the |all |every |each )?\w+ in {ZONE}(?: is\b)?)", "`common` is about all cards of a place: say `common $2 of $3`"),
     (rf"\b(sum|highest|lowest) of (?:the |all )?(\w+) of (?:the |all |every |each |any )*(\w+) in {ZONE}(?!.*\bover\b).*", "say `$1 of $2 over $3! in $4`"),
     (rf"\b(sum|highest|lowest) of (?:the |all )?(\w+) for (?:each|every|all|any) (\w+) in {ZONE}.*", "say `$1 of $2 over $3! in $4`"),
-    (rf"\b(sum|highest|lowest)(?: of)? (?:the )?(?!of\b)(\w+) {OF_PLAYERS}", "say `$1 of $2 of p over p: player`"),
-    (rf"\btotal(?: of)? (?:the )?(?!of\b)(\w+) {OF_PLAYERS}", "say `sum of $1 of p over p: player`"),
     (rf"\b(?:total|sum) (?!of\b|number\b)(\w+) (?:of|over|for) (?:the |all |every |each )*(\w+) in {ZONE}", "say `sum of $1 over $2! in $3`"),
     (rf"\btotal of (?:the )?(\w+) (?:of|over) (?:the |all |every |each )*(\w+) in {ZONE}", "say `sum of $1 over $2! in $3`"),
 )  # fmt: skip
@@ -189,13 +185,22 @@ RIDING: Rows = (
 )  # fmt: skip
 """Cards that lie on others, in a file of which some kind `rides on` another."""
 
+OF_PLAYERS = r"(?:of|over|for|among) (?:all |the |every |each |all the )players?\b(?! in\b)"
+"""All players, but for those who are asked for by a place."""
+
+OF_ALL: Rows = (
+    (rf"\b(sum|highest|lowest)(?: of)? (?:the )?(?!of\b)(\w+) {OF_PLAYERS}", "say `$1 of $2 of p over p: player`"),
+    (rf"\btotal(?: of)? (?:the )?(?!of\b)(\w+) {OF_PLAYERS}", "say `sum of $1 of p over p: player`"),
+)
+"""What all players have, in lines that can't be parsed; elsewhere it is known which numbers there are of each."""
+
 LYING: Rows = (
     (
         r"\b(every|some|any|no|number of) (\w+) (?:on|onto|on top of|upon|at|inside|within) (?:the )?(?!(?:top|bottom|rightmost|leftmost|right|left|random|least|most|once|some|any)\b)(\w+(?: of \w+)?)(?: to\b)?",
         "say `$1 $2! in $3`, or `riding on $3` of cards that lie on it",
     ),
 )
-"""Cards in a zone, said by another word than `in`."""
+"""Cards in a zone, said by another word than `in`, in lines that can't be parsed."""
 
 VALUE = r"((?:leftmost|rightmost|top|bottom) of \w+|\w+(?: [0-9]+)?)"
 VALUES = rf"(?:not )?(@([\w'-]+(?: [\w'-]+)*?) of {VALUE}, (?!once\b|if\b|asking\b|decided\b){VALUE}"

@@ -119,7 +119,8 @@ def _of_an_expression(span: Span, works: Works | None = None) -> str:
     head = head_of(text, begin)
     plain = WITHOUT_EXPRESSION.match(text, begin) or (begin != head and NO_EXPRESSIONS.match(text, head))
     riding = advice_expressions.RIDING if re.search(r"^[ \t]+rides on\b", text, re.MULTILINE) else ()
-    return "" if plain else _first([advice_expressions.FIRST, riding, advice_expressions.LYING], span, works)
+    first, last = (advice_expressions.OF_ALL, advice_expressions.LYING) if works else ((), ())
+    return "" if plain else _first([first, advice_expressions.FIRST, riding, last], span, works)
 
 
 def _of_member(span: Span) -> str:

@@ -101,6 +101,7 @@ class Constants:
         self._names: dict[Any, str] = {}
         self._printed: dict[tuple[Expr, int], tuple[int, ...] | None] = {}
         self._failing: dict[tuple[Expr, int], str | None] = {}
+        self._served: dict[int, tuple[Parameter, bytes]] = {}
         self._program = program
         self._lists = program.lists
         self._evaluator = Evaluator(program)
@@ -169,10 +170,14 @@ class Constants:
 
     def serving(self, parameter: Parameter) -> bytes:
         """The cards that a parameter for one card can be about, judged by what is printed on them."""
-        condition = parameter.condition
-        parts = condition.parts if isinstance(condition, And) else (condition,)
-        printed = [values for part in parts if (values := self.printed(part, parameter.card)) is not None]
-        return self._lists(card for card in self._cards if all(values[card] for values in printed))
+        served = self._served.get(id(parameter))
+        if served is None:
+            condition = parameter.condition
+            parts = condition.parts if isinstance(condition, And) else (condition,)
+            printed = [values for part in parts if (values := self.printed(part, parameter.card)) is not None]
+            cards = self._lists(card for card in self._cards if all(values[card] for values in printed))
+            served = self._served[id(parameter)] = parameter, cards
+        return served[1]
 
     def possible(self, parameters: Iterable[Parameter]) -> bool:
         """Whether cards exist that an option with these parameters can be about, judged by their print."""

@@ -9,6 +9,7 @@ each that leaves. Attached cards and their carriers stay where they are.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -76,7 +77,7 @@ class Perturber:
 
     def __init__(self, program: Program, known: Iterable[Position]) -> None:
         layout, known = layout_of(program), list(known)
-        self._program = program
+        self._program, self._known = program, known
         self._changes = changes_of(program)
         self._zones = layout.zones
         self._attachments = attachments_of(program)
@@ -101,8 +102,11 @@ class Perturber:
         self._usual = [(zone, card) for zone, card in every if (zone, self._kinds[card]) in self._lain] or every
         self._useful: list[Target] = []
         self._sources = [zone for zone in zones if program.places[zone].shape != "line"]
-        self.unmet = _unmet(program, known)
+
+    @cached_property
+    def unmet(self) -> list[list[Covered]]:
         """For each rule with conditions that held in no known position, those conditions."""
+        return _unmet(self._program, self._known)
 
     def nearer_to_victory(self, position: Position, below: Below) -> Position:
         """The position with cards moved so that it is nearer to victory, as far as that is possible."""

@@ -143,7 +143,7 @@ class Case:
         """Those of the answers that are offered when their turn comes."""
         return tuple(self._given(self.dealt()))
 
-    @property
+    @cached_property
     def drawn(self) -> tuple[str, ...]:
         """A deal that says all that came up, zone by zone, but for what was shuffled back into its zone.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 from typing import TypeVar
 
@@ -14,7 +15,7 @@ import attrs
 
 from interpreter import Generator
 from reverie.testing.beginnings import beginnings, seldom_cases
-from reverie.testing.cases import Case
+from reverie.testing.cases import DEALT, Case
 from reverie.testing.holding import Breach
 from reverie.testing.trying import FEW_SEEDS, Search, size
 
@@ -146,7 +147,7 @@ def _played(
         case = attrs.evolve(case, laid=begun[chance.below(len(begun))].lines)
     elif not case.laid:
         names = {face.name for face in base.program.faces}
-        about = [name for name in (breach.case.drawn if chance.below(2) else _about(breach)) if name in names]
+        about = [name for name in (breach.case.drawn if chance.below(2) else _about(breach.case)) if name in names]
         deal = [about[chance.below(len(about))] for _ in range(chance.below(MOST_DEALT + 1))] if about else []
         case = attrs.evolve(case, deal=deal)
     if not search.legal(case):
@@ -161,9 +162,9 @@ def _base(breach: Breach, search: Search, chance: Generator) -> tuple[Case, int]
     return base, number - 1 if base is breach.case else number + LONGER
 
 
-def _about(breach: Breach) -> list[str]:
-    """The cards that the last step was about, by its trace, and those that came up at all."""
-    case = breach.case
+@lru_cache(maxsize=DEALT)
+def _about(case: Case) -> list[str]:
+    """The cards that the last step of a case was about, by its trace."""
     names = sorted({face.name for face in case.program.faces}, key=len, reverse=True)
     last = next(iter(deque(case.steps(), maxlen=1)), None)
     events = last.events if last else case.dealt(reference=True).trace

@@ -41,6 +41,9 @@ MEANT = re.compile(r"did you mean (?:the [a-z ]+ )?`([^`]+)`\?")
 MOST_WORDS = 4
 """The most words of a phrase that is compared word by word with names."""
 
+MOST_FURTHER = 2
+"""The most words behind a name that begins a phrase which means it."""
+
 MOST_RELATED = 3
 """The most names that share a word with another and are suggested."""
 
@@ -52,10 +55,10 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known name that `word` most likely stands for, or None if none is near enough.
 
     Of a plural and its singular, each stands for the other. Otherwise, each letter left out, added, changed or swapped
-    is a slip; about one is allowed for every three letters. Upper and lower case don't count, and another order of the
-    words counts once. If no name is near enough, the only name that contains all words of `word`, or all of whose words
-    are in it, is suggested. Among equals, a name that begins with the same letter wins, then the first in alphabetical
-    order. `word` itself is never suggested.
+    is a slip; about one is allowed for every three letters, but only one if another letter comes first. Upper and lower
+    case don't count, and another order of the words counts once. If no name is near enough, the only name is suggested
+    that contains all words of `word`, or with which it begins, or which only small words of it lack. Among equals, a
+    name that begins with the same letter wins, then the first in alphabetical order. `word` itself is never suggested.
     """
     if not word.strip() or len(word) > LONGEST:
         return None
@@ -170,23 +173,27 @@ def _by_slips(word: str, names: list[str]) -> str | None:
         target = name.casefold()
         if not _may_be_near(letters, Counter(target), least - 1):
             continue
-        found = _slips(folded, target, least - 1)
+        found = _apart(folded, target, least - 1)
         if " " in folded:
-            found = min(found, 1 + _slips(_in_order(folded), _in_order(target), least - 2))
+            found = min(found, 1 + _apart(_in_order(folded), _in_order(target), least - 2))
         if found < least:
             best, least = name, found
     return best
 
 
 def _by_words(word: str, names: list[str]) -> str | None:
-    """The only name whose words include those of `word`, or are among them."""
-    words = set(word.casefold().split())
-    near = [name for name in names if _one_holds_other(words, set(name.casefold().split()))]
+    """The only name whose words include those of `word`, or are what counts among them."""
+    words = word.casefold().split()
+    near = [name for name in names if _one_holds_other(words, name.casefold().split())]
     return near[0] if len(near) == 1 else None
 
 
-def _one_holds_other(left: set[str], right: set[str]) -> bool:
-    return bool(left and right) and (left <= right or right <= left)
+def _one_holds_other(words: list[str], name: list[str]) -> bool:
+    if not words or not name:
+        return False
+    more = set(words) - set(name)
+    begins = words[: len(name)] == name and len(more) <= MOST_FURTHER
+    return not more or (set(name) <= set(words) and (more <= SMALL or begins))
 
 
 def _in_order(text: str) -> str:
@@ -197,6 +204,12 @@ def _may_be_near(left: Counter[str], right: Counter[str], limit: int) -> bool:
     """Whether two words may be at most `limit` slips apart: a cheap test by the letters that only one of them has."""
     missing, extra = (left - right).total(), (right - left).total()
     return max(missing, extra) <= limit
+
+
+def _apart(left: str, right: str, limit: int) -> int:
+    """The slips by which one text becomes another; more than `limit` if a slip of several is in the first letter."""
+    found = _slips(left, right, limit)
+    return found if found <= 1 or left[:1] == right[:1] else limit + 1
 
 
 def _slips(left: str, right: str, limit: int) -> int:

@@ -41,7 +41,10 @@ def test_words_too_many_or_too_few(word: str, name: str) -> None:
     assert nearest(word, NAMES) == name
 
 
-@pytest.mark.parametrize("word", ["", "  ", "x", "n", "limbo", "red", "red red red", "green star", "a" * 1000])
+WRONG = ["", "  ", "x", "n", "limbo", "red", "red red red", "green star", "a" * 1000, "seek", "fund", "blue hand"]
+
+
+@pytest.mark.parametrize("word", WRONG)
 def test_a_guess_that_would_be_wrong_is_not_made(word: str) -> None:
     assert nearest(word, NAMES) is None
 

@@ -76,7 +76,10 @@ def _breaks_down(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
 
 def _rehearsal(folder: Path, _: pytest.MonkeyPatch) -> list[dsl.Problem]:
     option = "    option close <lid in hand>\n      move lid to spare\n"
-    return _rehearsed(folder, option, "kind lid\ncard cork is lid, 2 in spare\nzone spare: heap, public\n")
+    taken = "after play if any lid in spot\n  move every lid in spare to hand\n"
+    placed = "after play if any lid in hand\n  move every lid in hand to spot\n"
+    kind = "kind lid\ncard cork is lid, 2 in spare\nzone spare: heap, public\n"
+    return _rehearsed(folder, option, f"{kind}{taken}{placed}")
 
 
 WITHOUT_A_FILE: dict[str, Callable[[Path, pytest.MonkeyPatch], list[dsl.Problem]]] = {

@@ -234,9 +234,10 @@ def unused_events(weaving: Weaving) -> None:
             _unused(f"nothing does the event `{name}`", event, names, f"say `do {name}` somewhere, or leave it out")
 
 
-def in_scenario(name: str, names: Names) -> bool:
-    """Whether a scenario may say or ask what a number is, or which cards lie in a zone."""
-    line = re.compile(rf"^[ \t]+(?:[A-H] )?`?{re.escape(name)}\b[^:\n]*:", re.MULTILINE)
+def in_scenario(name: str, names: Names, cards: Iterable[str] = ()) -> bool:
+    """Whether a scenario may say or ask what a number is, or which cards lie in a zone, one of these among them."""
+    among = rf".*\b(?:{'|'.join(map(re.escape, cards))})\b" if cards else ""
+    line = re.compile(rf"^[ \t]+(?:[A-H] )?`?{re.escape(name)}\b[^:\n]*:{among}", re.MULTILINE)
     return any(line.search(file.span.file.text) for file in names.ruleset.files)
 
 

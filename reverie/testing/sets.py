@@ -6,8 +6,9 @@ it is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import combinations
 
 import attrs
 
@@ -20,6 +21,17 @@ from reverie.testing.cases import Case, stamp
 
 Options = tuple[tuple[str, str], ...]
 
+TOGETHER = 4
+"""The most modules in a mix."""
+
+MODULE, PLAYERS = "", "players"
+"""Stand for the name of the option in what is chosen for a game, if that is a module or a number of players."""
+
+Choice = tuple[str, str]
+"""A module, a number of players, or an option with a value that isn't its default."""
+
+Pair = tuple[Choice, Choice]
+
 
 @attrs.frozen(slots=False)
 class Sets:
@@ -28,6 +40,7 @@ class Sets:
     ruleset: str
     extra: tuple[str, ...] = ()
     given: Options = ()
+    _mixes: dict[object, tuple[Case, ...]] = attrs.field(factory=dict, init=False, eq=False, repr=False)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -71,6 +84,61 @@ class Sets:
             if name not in dict(self.given)
         }
 
+    def mixes(self, names: tuple[str, ...], players: tuple[int, ...]) -> tuple[Case, ...]:
+        """Few games of some modules so that each two things that can be chosen are together in one of them.
+
+        These are two modules, or a module or a number of players and a value of an option. What the rules refuse
+        isn't in any. Such games are a covering array of strength 2, found greedily.
+        """
+        if (names, players) not in self._mixes:
+            self._mixes[names, players] = tuple(self._mixed(names, players))
+        return self._mixes[names, players]
+
+    def _mixed(self, names: tuple[str, ...], players: tuple[int, ...]) -> Iterator[Case]:
+        modules, numbers = [(MODULE, name) for name in names], [(PLAYERS, str(number)) for number in players]
+        values = [(name, value) for name, every in self.options.items() for value in every[1:]]
+        left = {_pair(*each) for each in combinations(modules, 2)}
+        left |= {_pair(one, other) for one in modules for other in (*numbers, *values)}
+        left |= {_pair(one, other) for one in numbers for other in values}
+        while left:
+            aim = min(left)
+            case = self._mix(aim, left, names, players)
+            chosen = [*((MODULE, name) for name in case.modules), (PLAYERS, str(case.players)), *case.options]
+            covered = {_pair(*each) for each in combinations(chosen, 2)} & left
+            left -= {aim, *covered}
+            if covered:
+                yield case
+
+    def _mix(self, aim: Pair, left: set[Pair], names: tuple[str, ...], players: tuple[int, ...]) -> Case:
+        """A game with the two things that are aimed at, and with others so that many pairs that are left come together.
+
+        What the rules refuse is left out, what is aimed at last of all.
+        """
+        options = [each for each in aim if each[0] not in (MODULE, PLAYERS)]
+        owners = [owner for name, _ in options for owner, _ in self._contents.where(name)[:1] if owner in names]
+        modules = list(dict.fromkeys([*(name for kind, name in aim if kind == MODULE), *owners]))
+
+        wanted = [int(value) for kind, value in aim if kind == PLAYERS]
+        chosen = [*aim, *((MODULE, name) for name in modules)]
+
+        def gain(choice: Choice) -> tuple[int, int]:
+            met = sum(_pair(choice, each) in left for each in chosen)
+            return met, sum(choice in pair for pair in left)
+
+        while len(modules) < min(TOGETHER, len(names)):
+            modules.append(max((name for name in names if name not in modules), key=lambda name: gain((MODULE, name))))
+            chosen.append((MODULE, modules[-1]))
+        number = (*wanted, max(players, key=lambda each: gain((PLAYERS, str(each)))))[0]
+        base = self.nearest(modules, number, options)
+        own = [name for name in base.modules if name not in self.extra]
+        chosen = [*((MODULE, name) for name in own), (PLAYERS, str(base.players))]
+        for name, values in self.values(own, base.players).items():
+            value = max(values[1:], key=lambda each: gain((name, each)), default="")
+            more = (*options, (name, value))
+            if name not in dict(options) and gain((name, value))[0] and not self._refused(own, base.players, more):
+                options.append((name, value))
+        return self.nearest(own, base.players, options)
+
     def nearest(self, modules: Sequence[str], players: int, options: Iterable[tuple[str, str]]) -> Case:
         """The game that is asked for; if the rules refuse it, one with fewer options or modules that they accept."""
         chosen, values = list(modules), list(options)
@@ -109,6 +177,10 @@ class Sets:
     @cached_property
     def _contents(self) -> dsl.Catalogue:
         return dsl.contents(self._sources)
+
+
+def _pair(one: Choice, other: Choice) -> Pair:
+    return (one, other) if one < other else (other, one)
 
 
 @lru_cache(maxsize=4096)

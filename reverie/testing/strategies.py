@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
-from itertools import combinations
 
 import attrs
 from hypothesis import reject
@@ -21,7 +20,7 @@ from interpreter import Game, Generator
 from interpreter.analysis.memo import once_per_program
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions
-from reverie.testing.beginnings import MANNERS, Manners, beginnings
+from reverie.testing.beginnings import MANNERS, Manners, beginnings, planned
 from reverie.testing.cases import Case
 from reverie.testing.openings import to_victory
 from reverie.testing.sets import Sets, given_options, sets_of
@@ -33,11 +32,11 @@ KEYS = 4095
 SELDOM = 2
 """A module is in a set once in so many times and one."""
 
+SELDOM_ALONE = 2
+"""A game of few has no mix of modules once in so many times and one."""
+
 SELDOM_LAID = 1
 """A case begins in a position that is laid out once in so many times and one."""
-
-TOGETHER = 4
-"""Modules of the larger sets for which positions are drawn: each two are in one of them."""
 
 MOST_ON_TOP = 12
 POSITIONS = 24
@@ -65,9 +64,26 @@ def games(
     draw from; `options`: values that hold in every game; `extra`: rules files that are in play in every game. Raises
     `CompileError`, when an example is drawn, if the rules have mistakes.
     """
-    numbers = (players,) if isinstance(players, int) else tuple(players) if players is not None else None
     chosen = tuple(sorted(modules)) if modules is not None else None
-    return _cases(ruleset, chosen, numbers, given_options(options), tuple(extra), most, laid=laid)
+    return _cases(ruleset, chosen, _numbers(players), given_options(options), tuple(extra), most, laid=laid)
+
+
+def _numbers(players: int | Collection[int] | None) -> tuple[int, ...] | None:
+    return (players,) if isinstance(players, int) else tuple(players) if players is not None else None
+
+
+def before_drawn(
+    ruleset: str,
+    modules: Collection[str] | None,
+    players: int | Collection[int] | None,
+    options: Mapping[str, str] | None,
+    extra: Iterable[str],
+    laws: int,
+) -> Iterator[Case]:
+    """Cases in which so many laws are tested before any is drawn (see `planned`); with the arguments of `games`."""
+    sets = sets_of(ruleset, tuple(extra), given_options(options))
+    names = sets.names if modules is None else tuple(sorted(modules))
+    return planned(sets, names, _numbers(players) or tuple(sets.players), laws)
 
 
 def games_of(
@@ -129,10 +145,14 @@ def _cases(
     options: tuple[tuple[str, str], ...], extra: tuple[str, ...], most: int, whole: bool = False, laid: bool = False,
 ) -> Case:  # fmt: skip
     sets = sets_of(ruleset, extra, options)
-    names = sets.names if modules is None else modules
+    names, numbers = sets.names if modules is None else modules, players or tuple(sets.players)
     laid = laid and draw(st.integers(0, SELDOM_LAID)) == SELDOM_LAID
-    wanted = set(names) if whole else _together(draw, names) if laid else _some(draw, sets, names)
-    case = _linked(draw, sets, wanted, players or tuple(sets.players))
+    if whole:
+        case = _linked(draw, sets, names, numbers)
+    elif laid or draw(st.booleans()):
+        case = _of_few(draw, sets, names, numbers)
+    else:
+        case = _linked(draw, sets, _some(draw, sets, names), numbers)
     case, manners = _laid(draw, sets, case) if laid else (_topped(draw, case), MANNERS)
     case = attrs.evolve(case, seed=draw(SEEDS))
     if not most:
@@ -162,35 +182,20 @@ def _laid(draw: st.DrawFn, sets: Sets, case: Case) -> tuple[Case, Manners]:
     return draw(st.sampled_from([each for each in fitting if each[1] == manners]))
 
 
-def _together(draw: st.DrawFn, names: tuple[str, ...]) -> set[str]:
-    """No module, one, or several: few sets in all, because linking a set and drawing its positions take their time."""
-    few = [(), *((name,) for name in names)]
-    larger = blocks(names) or (names,)
-    return set(draw(st.sampled_from(few) | st.sampled_from(larger) | st.sampled_from(larger)))
-
-
-@lru_cache(maxsize=64)
-def blocks(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Sets of `TOGETHER` names at most, so that each two are in one of them; greedily as few as possible."""
-    left, found = set(combinations(sorted(names), 2)), list[tuple[str, ...]]()
-    while left:
-        block = [*min(left)]
-        while len(block) < min(TOGETHER, len(names)):
-            others = [name for name in names if name not in block]
-            block.append(max(others, key=lambda name: sum(tuple(sorted((name, each))) in left for each in block)))
-        block.sort()
-        left -= set(combinations(block, 2))
-        found.append(tuple(block))
-    return tuple(found)
+def _of_few(draw: st.DrawFn, sets: Sets, names: tuple[str, ...], players: tuple[int, ...]) -> Case:
+    """A game with no module or one, or a mix: few in all, because linking one and drawing its positions take time."""
+    mixes, mixed = sets.mixes(names, players), draw(st.integers(0, SELDOM_ALONE)) > 0
+    if mixes and mixed:
+        return draw(st.sampled_from(mixes))
+    alone: list[tuple[str, ...]] = [(), *((name,) for name in names)]
+    return _linked(draw, sets, draw(st.sampled_from(alone)), players)
 
 
 def _some(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:
-    """Some of the modules: one of few sets; or any, two that meet more often than others.
+    """Some of the modules, two that meet more often than others.
 
-    Then each has a draw of its own, so that what is drawn behind it keeps its meaning when it is left out.
+    Each has a draw of its own, so that what is drawn behind it keeps its meaning when it is left out.
     """
-    if draw(st.booleans()):
-        return _together(draw, names)
     pairs = [pair for pair in sets.pairs if set(pair) <= set(names)]
     pair = set(draw(st.just(()) | st.sampled_from(pairs))) if pairs else set()
     return pair | {name for name in names if draw(st.integers(0, SELDOM)) == SELDOM}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import attrs
@@ -21,7 +21,7 @@ from reverie.testing.cases import Case
 from reverie.testing.holding import Breach, Law, breaches, law
 from reverie.testing.ready_made import STANDARD
 from reverie.testing.reducing import reduced
-from reverie.testing.strategies import games
+from reverie.testing.strategies import before_drawn, games
 from reverie.testing.telling import told
 
 UNCHECKED = [
@@ -126,11 +126,17 @@ def laws(
         own = [law(function)] if inspect.signature(function).parameters else []
         tested = (*own, *more) or STANDARD
 
+        @cache
+        def first() -> Breach | None:
+            cases = before_drawn(ruleset, modules, players, options, extra, len(tested)) if laid else ()
+            return next((each for case in cases for each in breaches(case, tested)), None)
+
         def test(case: Case | tuple[Case, ...]) -> None:
+            breach = None if isinstance(case, Case) else first()
             for each in (case,) if isinstance(case, Case) else case:
-                breach = next(breaches(each, tested), None)
-                if breach is not None:
-                    raise _told(breach.law, breach.case) from breach.error
+                breach = breach or next(breaches(each, tested), None)
+            if breach is not None:
+                raise _told(breach.law, breach.case) from breach.error
 
         test.__name__, test.__doc__, test.__module__ = function.__name__, function.__doc__, function.__module__
         test.__qualname__ = function.__qualname__

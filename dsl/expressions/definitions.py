@@ -362,6 +362,8 @@ def unfitting(
 ) -> Scalar:
     """Report an argument of another type than its parameter."""
     wanted = parameter_type(context, parameter)
+    if isinstance(wanted, t.Wrong):
+        return WRONG
     message = f"`{parameter.name.text}` of `{name.text}` is {wanted.shown}, and this is {value.type.shown}"
     return context.wrong(term, message, misfits.instead(context, term, value, wanted, scope))
 
@@ -501,6 +503,12 @@ def parameter_type(context: Context, parameter: m.Parameter) -> t.Plain | t.Card
         context.wrong(parameter, "a set consists of values of an enum, and these are cards", advice)
     if name == "cards":
         return t.Cards()
+    if parameter.type.form == "fact":
+        said = parameter.name.text
+        truth = parameter.type.span.text.startswith("yes")
+        advice = f"say `{said}: number`{f', give it 1 or 0, and ask whether `{said} is 1`' if truth else ''}"
+        context.wrong(parameter, "a rule is given a card, a number or a member of a domain, and no fact", advice)
+        return t.Wrong()
     if not markers.known_enums(context.names, m.Name(name, span=parameter.type.span)):
         return t.Wrong()
     of = context.names.domain(name)

@@ -280,14 +280,51 @@ def _out_of_reach(context: Context, name: m.Name, scope: Scope) -> str:
             return f"this game is for at most {counted(most, 'player')}: {', '.join(LETTERS[:most])}"
         return f"there is no player `{text}` with {players}: put this into a section `when players is {least}`"
     if text in scope.routine.named and not re.search(rf"\b{re.escape(text)}\b", _rule_before(name)):
-        return (
-            f"`{text}` is known within `{scope.routine.name}` only: name what it stands for, or declare a number for it"
-        )
+        return _ended(context, text, scope)
     if text in scope.routine.named:
         return (
             f"`{text}` ends with the block that declares it: declare it before that block, by `let`, and `set` it there"
         )
-    return ""
+    return _elsewhere(context, text, scope)
+
+
+def _elsewhere(context: Context, text: str, scope: Scope) -> str:
+    """The advice about a variable of an event that another rule reads; "" if no event declares such a one."""
+    own = context.names.events.get(scope.routine.name)
+    let, made = (rf"^[ \t]+{words}" for words in (f"let {re.escape(text)}:", f".* as {re.escape(text)}$"))
+    if own and re.search(f"{let}|{made}", _body(own[1]), re.MULTILINE):
+        return f"`{text}` begins within `{scope.routine.name}`, after this rule{_reads(context, scope)}"
+    events = context.names.events.items()
+    of = next((event for event, (_, node) in events if re.search(let, _body(node), re.MULTILINE)), "")
+    kept = f"a rule at `{of}` can keep it in a marker or a number of the game"
+    return f"`{text}` is a variable of `{of}`, which no other rule reads: {kept}" if of else ""
+
+
+def _body(node: m.Event) -> str:
+    """The text of an event with all that is done in it."""
+    return node.span.file.text[node.span.start : node.body[-1].span.end] if node.body else ""
+
+
+def _reads(context: Context, scope: Scope) -> str:
+    """What a rule at an event can read, for the end of a sentence."""
+    declared = context.names.events.get(scope.routine.name)
+    about = [each.name.text for each in declared[1].parameters] if declared else []
+    known = [*(["player"] if context.players > 1 else []), *about]
+    return f"; other rules at it read {either(known, 'and')} only" if known and declared else ""
+
+
+def _ended(context: Context, text: str, scope: Scope) -> str:
+    """The advice about a variable of another rule at the same event."""
+    routine = scope.routine
+    declared, held = context.names.events.get(routine.name), routine.named[text]
+    ends = f"`{text}` ends with its rule at `{routine.name}`{_reads(context, scope)}"
+    if not held:
+        return f"{ends}; cards are named by the zone in which they lie then"
+    kept = "`number kept: 0 to 99`" if held == "number" else f"`marker kept: {held}`"
+    own = declared is not None and declared[0].module == scope.part.module
+    if own:
+        return f"{ends}; declare {kept}, and say `set kept to {text}` in `{routine.name}`"
+    return f"{ends}; declare {kept}, and set it in a rule of your own, `before {routine.name}`"
 
 
 def _rule_before(name: m.Name) -> str:

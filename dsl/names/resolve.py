@@ -20,6 +20,7 @@ from dsl.names import attachments, cards, faces, kind_extensions, phrases, refil
 from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, LETTERS, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
+from dsl.text.proposals import changed as added_to
 from dsl.text.source import Span
 
 MOST_ZONES = 100
@@ -86,11 +87,25 @@ def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Name
             changed = TO_CHANGE.get(type(node), "") if elsewhere and isinstance(node := _node(value), m.Node) else ""
             if first and isinstance(_node(value), m.Card) and names.module_of(first.file.name) != names.ruleset.base:
                 changed = ""
-            help_ = f"{changed.format(name=name.text)}; or rename this one" if changed else "rename one of them"
+            if elsewhere and isinstance(value, tuple) and isinstance(value[-1], m.Define):
+                changed = _adding(value[-1]) or changed
+            renamed = "" if name.text == SCORE else "; or rename this one"
+            help_ = f"{changed.format(name=name.text)}{renamed}" if changed else "rename one of them"
             names.problems.add("declared-twice", message, name.span, related=related, help=help_)
         names.problems.twice.add(name.text)
         return
     table[name.text] = value
+
+
+def _adding(node: m.Define) -> str:
+    """How to add to a definition of another file that reads itself, and to a score in any case."""
+    about = "" if node.scores else f"({', '.join(each.name.text for each in node.parameters)})"
+    said = added_to(node.name.text, node.value.span.text)
+    said = said.replace(" by ", f"{about} by ", 1) if node.parameters else said
+    when = "`, with `when …` behind it if it doesn't always count"
+    return (
+        f"to add to it, say `{said}`" if said else f"to add to it, say `raise score by …{when}" if node.scores else ""
+    )
 
 
 def _node(value: object) -> object:

@@ -44,14 +44,15 @@ def union(places: Iterable[Whereabouts]) -> Whereabouts:
 class Routine:
     """The locals of a procedure in the making: how many there are, and which of them hold lists.
 
-    `named` are all variables that it has or had, for messages about those that have ended. `abilities` are those
+    `named` are all variables that it has or had, with the word for what they hold or "", for messages about those that
+    have ended. `abilities` are those
     that it offers, by number, with their first locals: each has the same ones at all of its prompts.
     """
 
     name: str
     locals: int = 0
     lists: set[int] = attrs.field(factory=set)
-    named: set[str] = attrs.field(factory=set)
+    named: dict[str, str] = attrs.field(factory=dict)
     abilities: set[tuple[int, int]] = attrs.field(factory=set)
 
     def new(self) -> int:

@@ -279,6 +279,8 @@ def let(context: Context, node: m.Let, scope: Scope) -> list[Step]:
         return []
     local = scope.routine.new()
     scope.variables[node.variable.text] = Variable(_held(value, local), local, made=node)
+    if isinstance(value, Scalar):
+        variables.holds(node.variable, value, scope)
     return [Plain(p.SetLocal(local, value.expr, origin))]
 
 

@@ -88,7 +88,9 @@ def pick(context: Context, node: m.Pick, scope: Scope) -> list[Step]:
         return []
     members, type_ = found
     local, optional = scope.routine.new(), node.among.where is not None
-    scope.variables[node.variable.text] = Variable(Scalar(p.Local(local), type_, optional=optional), local)
+    held = Scalar(p.Local(local), type_, optional=optional)
+    scope.variables[node.variable.text] = Variable(held, local)
+    variables.holds(node.variable, held, scope)
     words = tuple(zip(domain.values, domain.words, strict=True))
     return [Plain(p.Pick(local, members, nothing(type_).value, words, origin))]
 

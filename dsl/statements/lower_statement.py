@@ -62,6 +62,7 @@ class Dispatchers:
                 unreachable.after_sets(context, body, at, scope)
             scope.exposing = steps
             steps.extend(statement(context, each, scope, frame))
+            variables.in_vain(each, scope)
             scope.exposing = None
         return steps
 

@@ -8,9 +8,10 @@ import attrs
 
 from dsl.expressions import places
 from dsl.expressions.context import Context
-from dsl.expressions.values import CardRef, Scalar, Scope, Variable
+from dsl.expressions.values import WRONG_CARD, CardRef, Scalar, Scope, Variable
 from dsl.model import model as m
 from dsl.model.traverse import names_in
+from dsl.names import types as t
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import Plain, Step, union
@@ -22,7 +23,7 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loo
     `again`: it may be there already, as the card of each `draw` may, but not as what the event is about. `loop`: it is
     the variable of a loop. No `set` stands for either of them.
     """
-    scope.routine.named.add(name.text)
+    scope.routine.named.setdefault(name.text, "")
     _hides_number(context, name, scope, makes=not (again or loop))
     event = context.names.events.get(scope.routine.name)
     own = event is not None and name.text in {parameter.name.text for parameter in event[1].parameters}
@@ -34,6 +35,21 @@ def hides(context: Context, name: m.Name, scope: Scope, again: bool = False, loo
         message = f"there is a variable `{name.text}` already, and this one would hide it"
     help_ = "choose another name" if loop or again else f"say `set {name.text} to …`, or choose another name"
     context.problems.add("declared-twice", message, name.span, help=help_)
+
+
+def holds(name: m.Name, value: Scalar, scope: Scope) -> None:
+    """Note what a variable holds that is no card, for messages about it after its end."""
+    match value.type:
+        case t.Number() | t.Player():
+            scope.routine.named[name.text] = value.type.short
+        case t.Member(domain):
+            scope.routine.named[name.text] = domain
+
+
+def in_vain(node: m.Statement, scope: Scope) -> None:
+    """Let the variable of a statement with a reported mistake be no further problem."""
+    if isinstance(node, m.Draw | m.Reveal) and node.variable is not None:
+        scope.variables.setdefault(node.variable.text, Variable(WRONG_CARD, -1))
 
 
 def _hides_number(context: Context, name: m.Name, scope: Scope, *, makes: bool) -> None:

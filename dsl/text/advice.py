@@ -28,7 +28,7 @@ from dsl.text.advice_words import (
 )
 
 ANYWHERE: Rows = (
-    (r"^(?:and|or) ", BROKEN_UP),
+    (r"^(?:and|or) (?!else\b)", BROKEN_UP),
     (r"([0-9]+)\s?<\s?(\w+)\s?<\s?([0-9]+)", "say `$2 is more than $1 and $2 is less than $3`"),
     (r"(@[({<]) ?([A-Z]+-[A-Z]+[0-9]+)", "rule numbers stand in square brackets: `[$2]`"),
     (r"//", "a comment begins with `#`"),
@@ -147,7 +147,7 @@ STATEMENTS: Rows = (
     (r"^repeat for each (.+)$", "say `for each $1`"),
     (r"^\w.*\bsum of (.+?) over (\w+)\s?(@\()", "say `over card in $2(…)`"),
     (rf"^((?!(?:{STATEMENT}|and|or|if|else|option|for|when|where|at|pick|roll|turn|while|until)\b)[^\"<]+ is (?:not )?(?:at least|at most|more than|less than|in|exactly) .+)$", "a condition stands behind `if`: say `if $1`, with what depends on it below, indented"),
-    (r"^(?!and\b|or\b)(\w+(?: of \w+)?) (?:to|is|becomes) (.+)$(?<!@)", "say `set $1 to $2`"),
+    (r"^(?!and\b|or\b|else\b)(\w+(?: of \w+)?) (?:to|is|becomes) (.+)$(?<!@)", "say `set $1 to $2`"),
     (r"^let (\w+): (?:the )?(?:first|next|one|an?|any|each|every|last|all) (\w+) ((?:in [\w ]+? )?where .+)$", "say `let $1: some $2! $3`: the first of them, or none"),
     (r"^let (\w+): (?!some\b|any\b|no\b|number\b|sum\b|if\b|not\b)(\w+) in (\w[\w ]*?) where (.+)$", "say `let $1: some $2! in $3 where $4`"),
     (r"^let (\w+)(@,)", "declare one variable on each line: `let $1: …`"),
@@ -160,7 +160,6 @@ STATEMENTS: Rows = (
     (r"^(?:if|else if) .*(@then)\b", f"leave `then` out; {BELOW}"),
     (rf"^(?:if|for each|repeat|else if) .*? (@{STATEMENT})\b", BELOW),
     (r"^(@when) (.+)$", "say `if $2`, with what depends on it below, indented"),
-    (r"^(?:elif|elseif|elsif)\b", "say `else if …`"),
     (r"^(?:otherwise)\b", "say `else`"),
     (r"^unless (.+)$", "say `if not …`"),
     (r"^(?:while|until|loop|as long as)\b", "say `repeat while …`"),

@@ -115,7 +115,17 @@ CHANCES: Rows = (
 )  # fmt: skip
 """Values that chance decides."""
 
+OTHERWISE = r"(?:elif|elseif|elsif|elif if|else[-_]if|(?:or|and) else,? (?:if|when)|otherwise,? (?:if|when)|else[,:;]? ?(?:when|where|if)|else(?= (?:any|no|not)\b))"
+ELSE_IF: Rows = (
+    (rf"^{OTHERWISE} ([^\"]+?)(?:,? then|:|,|;)? ({WHOLE})$", f"say `else if $1`, and write `$2` {BELOW_IT}"),
+    (rf"^(?!else if\b){OTHERWISE} ([^\"]+?)(?:,? then)?[:,;]?$", "say `else if $1`"),
+    (rf"^else (?!(?:{STATEMENT}|if|for|turn|roll|pick|next|game|unless)\b)([^\"]+ (?:is|in) [^\"]+?)[:,;]?$", "say `else if $1`"),
+    (r"^else[,:;]? ?unless ([^\"]+?)(?:,? then)?[:,;]?$", "say `else if not ($1)`"),
+)  # fmt: skip
+"""The other branches of a condition."""
+
 STATEMENTS: Rows = (
+    *ELSE_IF,
     *NUMBERS,
     *CHANCES,
     *TURNS,

@@ -10,6 +10,7 @@ import re
 
 import attrs
 
+from dsl.text import proposals, quantified
 from dsl.text.advice_words import STATEMENT
 from dsl.text.proposals import Works
 from dsl.text.spelling import either, singular
@@ -97,6 +98,9 @@ class Line:
 def hint(line: Line) -> str:
     """What to write instead of a line that can't be parsed; "" if nothing is known."""
     ways = (
+        _in_braces,
+        _defined,
+        _indexed,
         _below_an_option,
         _below_a_kind,
         _separated,
@@ -378,6 +382,51 @@ def _cards(values: list[str], text: str) -> bool:
         return re.search(row, text, re.MULTILINE) is not None
 
     return all(one(value) for value in values)
+
+
+VALUE_READ = r"(?:any|no|some|every|not|number|sum|highest|lowest|total|room|if)"
+IN_BRACES = re.compile(
+    r"\{(?P<chosen>(?:some of [^{}]+|[0-9]+ of [^{}]+|[^\W\d][\w']*: ?[^{}]+|"
+    rf"(?!{VALUE_READ}\b)[^\W\d][\w' -]*? (?:in [^{{}}]+? )?where [^{{}}]+))\}}"
+)
+"""A choice in the braces of an option, which show a value."""
+
+
+def _in_braces(line: Line) -> str:
+    """The choice of an option, which stands in `<…>` and not in braces."""
+    found = next((found for found in IN_BRACES.finditer(line.words) if line.touches(found)), None)
+    if found is None or not re.match(r"(?:option|ability)\b", line.words):
+        return ""
+    said = f"<{found['chosen'].strip()}>"
+    advice = f"what is chosen stands in `<…>`, and `{{…}}` only shows a value: say `{said}`"
+    return advice if line.helps(found, said) else ""
+
+
+def _defined(line: Line) -> str:
+    """A definition whose value stands on lines of its own."""
+    above, column = line.above
+    lines = [line.words] if not column else []
+    for each in reversed(above if column else ()):
+        if each.strip() and not each.lstrip().startswith("#"):
+            lines.insert(0, each.strip())
+            if not each[0].isspace():
+                break
+    first = [words for each in [lines[0] if lines else ""] if (words := re.sub(r"[ \t]*#.*", "", each))]
+    if not first or not re.match(r"(?:define|score)\b", first[0]):
+        return ""
+    begin = line.text.rfind(f"\n{first[0]}", 0, line.begin + len(line.words)) + 1
+    below = []
+    for each in line.text[begin:].split("\n")[1:]:
+        if each.strip() and not each[0].isspace():
+            break
+        if words := re.sub(r"[ \t]*#.*", "", each).strip():
+            below.append(words)
+    return proposals.defined(first[0], below)
+
+
+def _indexed(line: Line) -> str:
+    """What there is one of for each member, said with `of`, as far as the text of the line declares it."""
+    return quantified.one_of_several(line.words, line.at - line.begin, line.text, line.text)
 
 
 END = re.compile(

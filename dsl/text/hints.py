@@ -11,9 +11,9 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from dsl.text import advice, advice_blocks, advice_codes, advice_declarations, advice_expressions, declared
+from dsl.text import advice, advice_blocks, advice_codes, advice_declarations, advice_expressions, declared, quantified
 from dsl.text.advice_words import Rows
-from dsl.text.proposals import Works, holds
+from dsl.text.proposals import Works, changed, holds
 from dsl.text.source import SourceFile, Span, without_comment
 from dsl.text.spelling import singular
 
@@ -306,9 +306,34 @@ def by_another(help_: str, span: Span, declaring: SourceFile, turns: Sequence[st
     called = _call(span, declaring.text) if declaring != span.file else ""
     if called and (called == f"say `do {_line(span)}`" or help_.startswith(UNSURE)):
         return called
+    if declaring != span.file and (added := _of_a_score(span, declaring.text)):
+        return added
+    if declaring != span.file and (several := _of_several(span, declaring.text)):
+        return several
     said = _of_a_turn(_line(span), turns) if help_ == advice_declarations.MOMENTS and turns else ""
     named = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
     return said or _by_its_own_name(named, span, declaring.text)
+
+
+def _of_a_score(span: Span, declaring: str) -> str:
+    """How a module adds to the score of its game, at a line of a score of its own."""
+    text = span.file.text
+    head = head_of(text, text.rfind("\n", 0, span.start) + 1)
+    first = without_comment(text, head).strip()
+    if not re.match(r"score\b(?! (?:for|is)\b)", first) or not re.search(r"^score\b", declaring, re.MULTILINE):
+        return ""
+    value = _line(span) if head != text.rfind("\n", 0, span.start) + 1 else first.partition(":")[2].strip()
+    said = changed("score", value) or "raise score by … when …"
+    return f"the game has a score: say `{said}` to add to it"
+
+
+def _of_several(span: Span, declaring: str) -> str:
+    """What another text declares for each member of a domain, at a line that can't be parsed: `say trips of B`."""
+    text = span.file.text
+    begin = text.rfind("\n", 0, span.start) + 1
+    line = without_comment(text, begin)
+    at = span.start - begin - (len(line) - len(line.lstrip()))
+    return quantified.one_of_several(line.strip(), at, text, declaring)
 
 
 UNSURE = ("if this is an event", "did you mean", "say `ask ")

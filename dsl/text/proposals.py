@@ -97,6 +97,78 @@ def owned(line: str) -> str:
     return f"{found['sort']} {found['name']}{first} per {found['of']}{f': {said}' if said else ''}"
 
 
+CHANGED = re.compile(
+    r"(?P<name>[^\W\d][\w' -]*?)(?: of \w+)? ?(?P<sign>[-+]) ?(?P<by>.+?)(?: (?:when|if) (?P<when>.+?))?,?"
+)
+"""A definition that adds to one that is there already: `score + 2 when …`."""
+
+
+def changed(name: str, value: str) -> str:
+    """The declaration that adds to a definition, instead of a value that does; "" about another value."""
+    found = CHANGED.fullmatch(value)
+    if found is None or found["name"] != name:
+        return ""
+    when = f" when {found['when']}" if found["when"] else ""
+    return f"{'raise' if found['sign'] == '+' else 'lower'} {name} by {found['by']}{when}"
+
+
+DEFINING = re.compile(r"(?P<head>define [^:=(]+?(?:\([^()]*\))?|score(?: per player)?)(?P<sign> ?[:=])?")
+"""The first line of a definition without its value."""
+
+ON_ONE_LINE = re.compile(
+    r"(?:(?P<head>define [^:=(]+\([^()]*:[^()]*\)) ?(?:=>?|:=|->|(?:equals|is|as)\b)|"
+    r"(?P<told>define [^:=(]+(?:\([^()]*\))?) (?:returns?|means|gives)\b) ?(?P<value>[^:]+)"
+)
+"""A definition whose value stands behind another sign or word than a colon."""
+
+RETURNED = r"(?:(?:return|give|gives|yield|result|value)\b(?: ?[:=])? ?)?"
+CASE = re.compile(rf"{RETURNED}(?P<value>.+?)(?P<when>,? when .+)?")
+CHOICE = re.compile(rf"{RETURNED}(?P<value>.+?) if (?P<when>.+) else (?P<other>.+)")
+IF = re.compile(r"(?P<else>else ?|el|els|or )?if (?P<when>.+?)(?:,? then\b ?(?P<value>.+)?)?:?|else:?")
+STATES = re.compile(r"(?:set|move|do|draw|shuffle|ask|offer|let|put|lay|for each|repeat|option)\b")
+
+
+def defined(line: str, below: list[str]) -> str:
+    """How a definition is written whose value stands on lines of its own; "" if it is written so, or not known.
+
+    `line`: its first line; `below`: those indented below it.
+    """
+    if alone := ON_ONE_LINE.fullmatch(line):
+        return f"say `{alone['head'] or alone['told']}: {alone['value']}`"
+    found = DEFINING.fullmatch(line)
+    if found is None or not below or any(STATES.match(each) for each in below):
+        return ""
+    head = found["head"]
+    if len(below) == 1 and (choice := CHOICE.fullmatch(below[0])):
+        return _cases(head, [(choice["value"], choice["when"])], choice["other"])
+    if len(below) == 1 and not re.search(r"\b(?:when|otherwise|if|else)\b", below[0]):
+        value = CASE.fullmatch(below[0])
+        why = ", without `return`" if below[0].startswith("return") else ""
+        return f"the value stands on the same line{why}: say `{head}: {value['value']}`" if value else ""
+    if all(re.search(r" when |^otherwise ", each) for each in below):
+        return f"put a colon behind it: `{head}:`" if not found["sign"] else ""
+    return _by_branches(head, below)
+
+
+def _by_branches(head: str, below: list[str]) -> str:
+    """A definition by `if …` and `else`, as its cases."""
+    cases, other, asked = list[tuple[str, str]](), "", ""
+    for each in below:
+        branch = IF.fullmatch(each)
+        if branch is not None:
+            asked = branch["when"] or ""
+        value = branch["value"] if branch else each
+        if value and (said := CASE.fullmatch(value)) and not said["when"]:
+            cases, other = ([*cases, (said["value"], asked)], other) if asked else (cases, said["value"])
+            asked = ""
+    return _cases(head, cases, other) if cases and other else ""
+
+
+def _cases(head: str, cases: list[tuple[str, str]], other: str) -> str:
+    lines = [f"`{value} when {asked}`" for value, asked in cases]
+    return f"say `{head}:`, and on lines of their own below {', '.join(lines)} and `otherwise {other}`"
+
+
 def _around(at: int, line: str) -> list[tuple[int, int]]:
     """Parts of a line that hold a mistake at a place: the shortest first."""
     words = [found.span() for found in WORD.finditer(line)]

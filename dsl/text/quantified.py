@@ -1,7 +1,8 @@
 """Advice about conditions whose owner is any, every or no member of a domain: `if coins of any tray is 3`.
 
-A value has one owner, so the members are gone through, and the condition is about each of them. Knows the author's
-words, and is told which of them are domains; called by `names.phrases`, only when something is wrong.
+A value has one owner, so the members are gone through, and the condition is about each of them. Also about one of
+several zones or numbers: `trips.B`. Knows the author's words, and is told which of them are domains; called by
+`names.phrases` and by `declared`, only when something is wrong.
 """
 
 from __future__ import annotations
@@ -110,3 +111,72 @@ def beside(text: str, members: Collection[str], having: Collection[str]) -> str:
     owner = next((each for each in members if text.startswith(f"{each} ")), "")
     what = text.removeprefix(f"{owner} ")
     return f"say `{what} of {owner}`" if owner and what in having else ""
+
+
+NAMED = r"(?<![\w.])(?P<what>[^\W\d][\w']*(?: [^\W\d][\w']*)*)"
+INDEXED = (
+    re.compile(rf"{NAMED} ?\[(?P<of>\w[\w' ]*)\](?: ?\[(?P<more>\w[\w' ]*)\])?"),
+    re.compile(rf"{NAMED}\.(?P<of>\w+(?: [0-9]+)?)(?:\.(?P<more>\w+))?"),
+)
+"""One of several zones or numbers, as other languages have it: `tableau[3]`, `trips.B`."""
+
+MEMBER = re.compile(r"[A-H]|player")
+PLAYERS_BY_LETTER = "ABCDEFGH"
+
+
+def one_of_several(words: str, at: int, text: str, declaring: str) -> str:
+    """The words for `tableau[3]` or `trips.B` at a place of a line of `text`, by the declarations of `declaring`."""
+    for found in (each for pattern in INDEXED for each in pattern.finditer(words)):
+        if not found.start("what") <= at <= found.end():
+            continue
+        parts = found["what"].split(" ")
+        names = [" ".join(parts[begin:]) for begin in range(len(parts))]
+        what = next((each for each in names if _owners(each, declaring)), parts[-1])
+        domains, of, more = _owners(what, declaring), found["of"].strip(), found["more"]
+        dot = found[0][found.end("what") - found.start()] == "."
+        if domains and len(domains) == 2 and more:
+            return f"say `{what}({of}, {more})`"
+        if len(domains) == 1 and of.isdecimal():
+            return _of_a_number(what, domains[0], int(of), declaring)
+        if dot and not more and (domains or _is_member(of, what, text)):
+            return f"say `{what} of {of}`"
+    return ""
+
+
+def _of_a_number(what: str, domain: str, number: int, text: str) -> str:
+    """One of several by the number of its place, or of its player."""
+    if value := re.search(rf"^[ \t]*enum {re.escape(domain)}(?: in order)?: ?([\w' -]+)", text, re.MULTILINE):
+        member = value[1].strip()
+    elif domain == "player":
+        member = PLAYERS_BY_LETTER[max(min(number, len(PLAYERS_BY_LETTER)) - 1, 0)]
+    else:
+        member = f"{domain} {number}"
+    return f"there is one `{what}` for each {domain}: say `{what} of {member}`"
+
+
+def _is_member(right: str, left: str, text: str) -> bool:
+    """Whether the word behind the dot is whose it is, and not the one before it: a player, a place, or a variable."""
+    left, name = re.escape(left), re.escape(right)
+    if re.search(rf"\b(?:each|any|no|some) {left}: |[(,] ?{left}\b[^()\n]*\)$", text, re.MULTILINE):
+        return False
+    variable = rf"(?:\b(?:each|any|no|some|every|number of|over|let)|[(,<]) ?{name}: |\bas {name}\b"
+    return not MEMBER.fullmatch(left) and (
+        MEMBER.fullmatch(right) is not None
+        or re.fullmatch(r"[^\W\d]\w* [0-9]+", right) is not None
+        or re.search(variable, text) is not None
+    )
+
+
+def _owners(name: str, text: str) -> list[str]:
+    """For each of what this text declares several zones, numbers or values of a name."""
+    found = re.search(
+        rf"^[ \t]*(?:(?:number|flag|marker|zone) {re.escape(name)} per (?P<of>[^:,\n#]+?)(?= during\b|[:,#]|[ \t]*$)"
+        rf"|define {re.escape(name)}\((?P<about>[^()]*)\))",
+        text,
+        re.MULTILINE,
+    )
+    if found is None:
+        return []
+    if found["of"]:
+        return [each.strip() for each in found["of"].split(" per ")]
+    return [each.rpartition(":")[2].strip() for each in found["about"].split(",")]

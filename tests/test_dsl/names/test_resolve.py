@@ -245,3 +245,16 @@ def test_too_many_are_told_at_the_module_that_has_most() -> None:
     assert problem.span.file.name == "2.rules"
     assert problem.message == "a game has at most 2,000 cards, not 2,524"
     assert problem.help == "1,764 of `much`, 756 of `few`, 4 of `tiny`"
+
+
+def test_a_second_score_in_a_module_adds_to_the_first() -> None:
+    score, owls = "score: number of piece in spot\nwinner: highest score\n", 'module owls "Owls" for tiny\n'
+
+    def told(value: str) -> list[str]:
+        found = problems(score, f"{owls}score: {value}\n", modules=("owls",))
+        return [problem.help for problem in found if problem.code == "declared-twice"]
+
+    assert told("score + 2") == ["to add to it, say `raise score by 2`"]
+    assert told("score - 2") == ["to add to it, say `lower score by 2`"]
+    adds = "to add to it, say `raise score by …`, with `when …` behind it if it doesn't always count"
+    assert told("number of piece in hand") == [adds]

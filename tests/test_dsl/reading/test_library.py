@@ -76,3 +76,20 @@ def test_help_about_a_module_names_the_events_of_its_game() -> None:
     assert told("after play\n  play blue one") == "say `do play(blue one)`"
     assert told("after play\n  stop") != "say `do stop`"
     assert told("on play").startswith("say of which cards: `on EVENT of KIND`")
+
+
+def test_help_about_a_module_knows_the_score_and_the_numbers_of_its_game() -> None:
+    base = dsl.SourceFile("base.rules", f"{TINY}number debt per colour: 0 to 9\nscore: number of piece in spot\n")
+
+    def told(rule: str) -> str:
+        module = dsl.SourceFile("owls.rules", f'module owls "Owls" for tiny\n{rule}\n')
+        with pytest.raises(CompileError) as raised:
+            read_all([base, module])
+        return raised.value.problems[0].help
+
+    adds = "the game has a score: say `raise score by 2 when any piece in spot` to add to it"
+    assert told("score:\n  score + 2 when any piece in spot") == adds
+    assert told("score: score + 2 when any piece in spot") == adds
+    assert told("score: 3 points") == "the game has a score: say `raise score by … when …` to add to it"
+    assert told("after play\n  set debt.red to 2") == "say `debt of red`"
+    assert told("after play\n  set debt[2] to 2") == "there is one `debt` for each colour: say `debt of red`"

@@ -87,16 +87,15 @@ class _Flow:
 def never_among(weaving: Weaving) -> None:
     """Report cards that a rule looks for in a zone to which no rule of any file brings such cards.
 
-    What an invariant is about may never be, and a scenario may put cards anywhere.
-
-    All files count, whatever modules are in play, so that larger sets would show nothing new.
+    What an invariant is about may never be, and a scenario may put cards anywhere. All files count, whatever modules
+    are in play, so that larger sets would show nothing new.
     """
     names = weaving.context.names
     if len(names.ruleset.modules) > ENOUGH or names.followed:
         return
     if any(problem.code.startswith("unknown-") for problem in names.problems.found):
         return
-    filled, coming, known = _filled(names.ruleset.files), _Coming.of(names), dict[frozenset[int], frozenset[str]]()
+    filled, coming, known = _filled(names.ruleset.files), None, dict[frozenset[int], frozenset[str]]()
     for part in names.ruleset.parts:
         for node in () if isinstance(part.declaration, m.Invariant) else _selections(part.declaration):
             kind, place = names.class_name(node.kind.text), node.place
@@ -107,7 +106,10 @@ def never_among(weaving: Weaving) -> None:
             made = (names.riding, names.covered)
             if not ids or family is None or zone == BOX or zone not in filled or family in made:
                 continue
+            if any(zone == begun for card in ids for begun, _, _ in names.ids[card].starts):
+                continue
             if ids not in known:
+                coming = coming or _Coming.of(names)
                 known[ids] = coming.zones(ids)
             shown = [names.ids[card].name for card in ids]
             if zone not in known[ids] and not unused.in_scenario(zone, names, shown):

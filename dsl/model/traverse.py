@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import get_args
 
 import attrs
 
 from dsl.model import model as m
 from dsl.model.memo import once_each
+
+DECLARED = frozenset(get_args(m.Declaration))
+"""The sorts of declarations."""
 
 LEAVES = frozenset({"span", "text"})
 """Fields that hold no nodes."""
@@ -19,28 +23,46 @@ def parts(node: m.Node) -> Iterator[m.Node]:
     if sort not in _fields:
         _fields[sort] = tuple(field.name for field in attrs.fields(sort) if field.name not in LEAVES)
     for field in _fields[sort]:
-        yield from _nodes(getattr(node, field))
+        value = getattr(node, field)
+        if isinstance(value, m.Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes(value)
 
 
 _fields: dict[type[m.Node], tuple[str, ...]] = {}
 """By the sort of a node, the fields that may hold nodes."""
 
 
-def _nodes(value: object) -> Iterator[m.Node]:
-    if isinstance(value, m.Node):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from _nodes(each)
+def _nodes(values: tuple[object, ...]) -> Iterator[m.Node]:
+    for value in values:
+        if isinstance(value, m.Node):
+            yield value
+        elif isinstance(value, tuple):
+            yield from _nodes(value)
 
 
 def every_node(node: m.Node) -> Iterator[m.Node]:
     """A node, and all nodes within it, in the order of their text."""
-    left = [node]
+    return iter(_within(node)) if type(node) in DECLARED else _walked(node)
+
+
+@once_each
+def _within(node: m.Node) -> tuple[m.Node, ...]:
+    """A declaration and all nodes within it: most checks look through each."""
+    return tuple(_walked(node))
+
+
+def _walked(node: m.Node) -> Iterator[m.Node]:
+    yield node
+    left = [*parts(node)][::-1]
     while left:
         node = left.pop()
-        yield node
-        left += [*parts(node)][::-1]
+        if type(node) in DECLARED:
+            yield from _within(node)
+        else:
+            yield node
+            left += [*parts(node)][::-1]
 
 
 def names_in(node: m.Node, text: str) -> bool:

@@ -496,7 +496,13 @@ class _Play:
         """Show with the last problem the rules of the scenario's modules by which an option is offered, or isn't."""
         if self._saving and self._reference:
             modules = self._scenario.modules or (self._program.game,)
-            self._related(adjusting(self._program, prompt, option, modules, verb))
+            found = adjusting(self._program, prompt, option, modules, verb)
+            if verb == "widen":
+                found = found or adjusting(self._program, prompt, option, modules, "narrow")
+            else:
+                numbers = self._game.state.flat[layout_of(self._program).numbers :]
+                found += unreached.stuck(self._program, prompt, option, numbers)
+            self._related(found)
 
     def _related(self, places: tuple[Label, ...]) -> None:
         """Add places to the last problem."""

@@ -13,12 +13,13 @@ import attrs
 from dsl.program.adjusted import mark
 from dsl.program.blocks import CallAndWait, Choose, Option
 from dsl.program.contributions import Contribution
-from dsl.program.expressions import Binary, Covered, Expr, Int
-from dsl.program.instructions import Call, SetNumber
+from dsl.program.expressions import Binary, Covered, Expr, Int, Local
+from dsl.program.instructions import Call, Move, SetNumber
 from dsl.program.operators import within
 from dsl.program.program import Program
 from dsl.text.diagnostics import Label
 from dsl.text.source import Span
+from dsl.text.spelling import either
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.instructions import walk
 from interpreter.explain.enabling import adjusted_of
@@ -27,6 +28,9 @@ from interpreter.state.frames import Frame
 
 ACTING = ("instead of", "before", "together with", "on", "after")
 """Contributions to an event that can be in a trace."""
+
+FLAG = ("no", "yes")
+"""The words for the values of a flag."""
 
 MOST_SHOWN = 2
 """The most places that one problem shows; if there are more, they say little, and none is shown."""
@@ -92,7 +96,7 @@ def _why(program: Program, rule: Contribution | None, played: Played) -> str:
     if rule is None or site not in {each.event for each in program.procedures if each.event}:
         return ""
     if not any(event.name == site for event in played.trace):
-        return f": `{site}` didn't happen"
+        return f": `{site}` didn't happen{_other_ways(program, site, played)}"
     if rule.kind == "after" and site in _under_way(program, played.frame):
         return f": `{site}` isn't over yet; `before {site}` acts when it begins"
     places = {event.place for event in played.trace}
@@ -100,8 +104,31 @@ def _why(program: Program, rule: Contribution | None, played: Played) -> str:
     if " if " not in rule.span.text or any(not places.isdisjoint(_lines(each.whole)) for each in ending):
         return ""
     if rule.kind == "after" and played.frame is not None:
-        return f": its condition didn't hold after `{site}`; if it did when that began, say `before {site}`"
+        other = _other_ways(program, site, played)
+        return f": its condition didn't hold after `{site}`; if it did when that began, say `before {site}`{other}"
     return f": its condition didn't hold before `{site}`" if rule.kind == "before" else ""
+
+
+def _other_ways(program: Program, site: str, played: Played) -> str:
+    """By which other rules cards came to the zone to which an event moves what it is about: the end of a sentence."""
+    numbers = {number: each for number, each in enumerate(program.procedures) if each.event == site}
+    bodies = [(each.parameters, each.body) for each in numbers.values()]
+    bodies += [(numbers[each.procedure].parameters, each.body) for each in program.blocks if each.procedure in numbers]
+    zones = {
+        program.places[each.target.value].name
+        for parameters, body in bodies
+        for each in walk(body)
+        if isinstance(each, Move) and isinstance(each.target, Int)
+        if isinstance(each.card, Local) and each.card.index < parameters
+    }
+    if len(zones) != 1:
+        return ""
+    (zone,) = zones
+    moved = [each for each in played.trace if each.name in ("move", "draw") and each.text.endswith(f"→ {zone}")]
+    rules = [*dict.fromkeys(each.rule for each in moved if each.rule != site)]
+    if not rules or len(rules) > MOST_SHOWN:
+        return ""
+    return f"; cards came to `{zone}` by {either(rules, 'and')}: `after entering {zone}` acts whenever one does"
 
 
 def _under_way(program: Program, frame: Frame | None) -> Iterator[str]:
@@ -128,10 +155,40 @@ def leaving(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
     return (Label(program.origins[found.origin].span, "the option: narrow what it asks for"), *_few(labels))
 
 
-ADJUSTS = {
-    "widen": "this only adds cases in which it is offered; `narrow` leaves some out",
-    "narrow": "this only leaves out cases in which it is offered; `widen` adds some",
-}
+WIDENS = "this only adds cases in which it is offered; `narrow` leaves some out"
+NARROWS = "this allows it only when {asked}; for what isn't allowed, say `when {reversed}`; `widen` adds cases"
+LONG = 80
+"""The most characters of a condition that is repeated."""
+
+
+def _adjusts(verb: str, rule: Span) -> str:
+    """What a rule does to an option that it adjusts."""
+    asked = " ".join(rule.text.partition(" when ")[2].split())
+    if verb == "widen":
+        return WIDENS
+    if not asked or len(asked) > LONG:
+        return NARROWS.format(asked="its condition holds", reversed="not (…)")
+    reversed_ = asked.removeprefix("not ") if re.fullmatch(r"not [\w' ]+", asked) else f"not ({asked})"
+    return NARROWS.format(asked=f"`{asked}`", reversed=reversed_)
+
+
+def stuck(program: Program, prompt: str, words: str, numbers: Sequence[int]) -> tuple[Label, ...]:
+    """Where a flag was set to yes for good, if the option with these words asks that it isn't yes; `numbers`: all."""
+    labels = dict[str, Label]()
+    bodies = [*(each.body for each in program.procedures), *(each.body for each in program.blocks)]
+    setting = [each for body in bodies for each in walk(body) if isinstance(each, SetNumber)]
+    asked = " ".join(program.origins[option.origin].span.text for _, option in _options(program, prompt, words))
+    for number, counter in enumerate(program.counters):
+        flag = counter.words == FLAG and re.search(rf"\bnot {re.escape(counter.family)}\b", asked)
+        if flag and numbers[number] == FLAG.index("yes"):
+            sets = [each for each in setting if _may_be(program, each.index, number)]
+            if sets and all(each.value == Int(FLAG.index("yes")) for each in sets):
+                span = program.origins[sets[0].origin].span
+                advice = f"say `set {counter.family} to no` where it ends"
+                labels[span.place] = Label(
+                    span, f"`{counter.name}` is yes since this, and no rule sets it to no: {advice}"
+                )
+    return _few([*labels.values()])
 
 
 def adjusting(program: Program, prompt: str, words: str, modules: Collection[str], verb: str) -> tuple[Label, ...]:
@@ -142,7 +199,7 @@ def adjusting(program: Program, prompt: str, words: str, modules: Collection[str
     marks = {part.origin for part in parts if isinstance(part, Covered)}
     rules = [rule.origin for number, rule in enumerate(adjusted.rules) if mark(number) in marks]
     own = [rule for rule in rules if rule.module in modules and rule.rule.startswith(f"{verb} ")]
-    return _few([Label(rule.span, ADJUSTS[verb]) for rule in own])
+    return _few([Label(rule.span, _adjusts(verb, rule.span)) for rule in own])
 
 
 def _options(program: Program, prompt: str, words: str) -> Iterator[tuple[Choose, Option]]:

@@ -115,7 +115,10 @@ add to turn
 
 def test_rules_that_widen_or_narrow_what_an_option_asks_for_are_shown_beside_it() -> None:
     more = [("widen fit when noise is 2", "this only adds cases in which it is offered; `narrow` leaves some out")]
-    less = [("narrow fit when noise is 2", "this only leaves out cases in which it is offered; `widen` adds some")]
+    allows = (
+        "this allows it only when `noise is 2`; for what isn't allowed, say `when not (noise is 2)`; `widen` adds cases"
+    )
+    less = [("narrow fit when noise is 2", allows)]
     wide, narrow = f"{ADDING}{more[0][0]}\n", f"{ADDING}{less[0][0]}\n"
     ((message, places),) = shown("  at turn\n    offers no use blue one", wide)
     assert (message, places) == ("`turn` offers `use blue one`", more)
@@ -123,8 +126,31 @@ def test_rules_that_widen_or_narrow_what_an_option_asks_for_are_shown_beside_it(
     assert (message, places) == ("`turn` doesn't offer `use blue one`", less)
     ((_, places),) = shown("  at turn\n    offers some use blue one", narrow)
     assert places == less
+    ((_, places),) = shown("  at turn\n    offers no use blue one", f"{ADDING}narrow fit when noise is 1\n")
+    assert places[0][0] == "narrow fit when noise is 1"
+    assert "say `when not (noise is 1)`" in places[0][1]
     ((_, places),) = shown("  at turn\n    offers no play blue one", wide)
     assert places == IDLE
+
+
+def test_other_rules_that_bring_cards_to_the_zone_of_an_event_are_named() -> None:
+    drop = "event drop(card)\n  move card to spot\nadd to turn\n  option drop <card in hand>\n    do drop(card)\n"
+    counts = 'number falls: 0 to 9\nafter drop\n  set falls to falls + 1\ntable\n  show "Falls": falls\n'
+    ((_, places),) = shown("  at turn\n    answer play blue one\nthen\n  falls: 1", f"{RULES}{drop}{counts}")
+    other = "cards came to `spot` by `play`: `after entering spot` acts whenever one does"
+    assert places == [
+        ("set falls to falls + 1", f"`falls` would change here, and didn't: `drop` didn't happen; {other}")
+    ]
+
+
+def test_a_flag_that_stays_set_is_shown_beside_an_option_that_asks_for_it() -> None:
+    nap = "flag napped\nadd to turn\n  option nap, if not napped\n    set napped\n    ask again\n"
+    asked = "  at turn\n    answer nap\n  at turn\n    offers some nap"
+    ((_, places),) = shown(asked, f"{RULES}{nap}")
+    stays = "`napped` is yes since this, and no rule sets it to no: say `set napped to no` where it ends"
+    assert places == [("set napped", stays)]
+    ((_, places),) = shown(asked, f"{RULES}{nap}after play\n  set napped to no\n")
+    assert stays not in [label for _, label in places]
 
 
 def test_a_rule_that_comes_too_late_or_too_soon_is_shown_with_the_reason() -> None:

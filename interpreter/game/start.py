@@ -6,6 +6,9 @@ doesn't.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from dsl.program.program import Program
 from dsl.text.diagnostics import Problem
 from dsl.text.source import Span
@@ -13,6 +16,7 @@ from interpreter.analysis.faults import line_of
 from interpreter.game.ended import endings_of
 from interpreter.game.game import Game
 from interpreter.game.invariants import checks_of
+from interpreter.state.layout import layout_of
 
 LATER = "ask for something that isn't so at the beginning, or test it when it matters: `after EVENT if …`"
 
@@ -41,8 +45,23 @@ def start_problems(program: Program) -> tuple[Problem, ...]:
     if ends and len(asking) == len(games) and all(end is not None and end == ends[0] for end in ends):
         assert ends[0] is not None
         message = "this holds at the first question already, before anybody has done anything"
-        return (_problem(message, _at(program, ends[0].origin), LATER),)
+        at = _at(program, ends[0].origin)
+        first = _first_value(program, at, asking[0].state.flat) if at is not None else ""
+        return (_problem(message, at, f"{first}{LATER}"),)
     return ()
+
+
+def _first_value(program: Program, at: Span, state: Sequence[int]) -> str:
+    """How to declare a number that begins at its least value, and that an ending asks for; "" if it asks for none."""
+    words = re.sub(r'"[^"]*"', "", at.text)
+    numbers = layout_of(program).numbers
+    for number, each in enumerate(program.counters):
+        begins = state[numbers + number] == each.initial == each.minimum < each.maximum
+        asked = rf"(?<![\w-]){re.escape(each.family)}(?: of \w+)? is (?:at most |less than )?-?[0-9]"
+        if begins and not (each.words or each.hidden) and re.search(asked, words):
+            said = f"`{each.minimum} to {each.maximum}, starts at {each.maximum}`"
+            return f"`{each.family}` begins at {each.initial}: declare it with its first value, such as {said}; or "
+    return ""
 
 
 def _ending_at(program: Program, place: str) -> Span | None:

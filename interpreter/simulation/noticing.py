@@ -8,6 +8,7 @@ of all that were played went on to ask.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
@@ -235,9 +236,29 @@ def _constant(found: Rehearsal, tested: _Tested, holds: bool, subject: str) -> P
     numbers = [each for each in found.program.counters if each.family == subject]
     whose = f"of the right player (`{subject} of …`), " if any(each.owner >= 0 for each in numbers) else ""
     help_ = f"is this tested {whose}at the right moment, not just before or after it is set?"
+    if event := _lasts(found, subject, tested.span):
+        help_ = (
+            f"`{subject}` lasts during `{event}` only, and is as at its beginning here: test it `after {event} if …`"
+        )
     return _note(
         message, tested.span, help_ if numbers else "is this tested of the right card, and of one that has it?"
     )
+
+
+def _lasts(found: Rehearsal, subject: str, at: Span) -> str:
+    """The event during which a number or a flag lasts, if a rule at another one tests it; "" about any other."""
+    head = re.match(r"(?:before|after|instead of|together with) (?P<event>[\w' -]+?)(?= if |,|$)", _head(at))
+    files = dict.fromkeys(origin.span.file.text for origin in found.program.origins)
+    of = rf"^[ \t]*(?:flag|number|marker) {re.escape(subject)}(?: per [\w' ]+?)*"
+    lasting = rf"{of} during (?P<event>[\w' -]+?)(?=[:,\[]|[ \t]*$)"
+    declared = next((each for text in files if (each := re.search(lasting, text, re.MULTILINE))), None)
+    return declared["event"] if head and declared and head["event"] != declared["event"] else ""
+
+
+def _head(at: Span) -> str:
+    """The first line of the rule in which a place is."""
+    begin = max((each.start() for each in re.finditer(r"^[^\s#]", at.file.text[: at.end], re.MULTILINE)), default=0)
+    return at.file.text[begin:].partition("\n")[0]
 
 
 def _differs(found: Rehearsal, condition: Expr, holds: bool) -> str:

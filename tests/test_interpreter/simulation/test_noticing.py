@@ -231,3 +231,19 @@ def test_the_games_are_always_the_same_and_few(number: int) -> None:
     one, other = rehearsed(program), rehearsed(program)
     assert (one.games, one.decisions, one.tested) == (other.games, other.decisions, other.tested)
     assert 0 < one.games <= GAMES
+
+
+REST = "      ask rest\n        option nap\n        option doze\n          set wanted to none\n"
+
+
+def test_a_flag_of_an_event_that_is_over_is_explained() -> None:
+    sun = (
+        "flag sunny during main\nevent night\nbefore night if not sunny\n  set taken to 2\n"
+        'table\n  show "Taken": taken\n  show "Sun": sunny\n'
+    )
+    changes = (
+        ("turn: main\n", f"{sun}turn: main, night\n"),
+        ("      set tired\n", f"      set tired\n      set sunny\n{REST}"),
+    )
+    told = [note.help for note in notes(*changes) if note.span and note.span.text == "not sunny"]
+    assert told == ["`sunny` lasts during `main` only, and is as at its beginning here: test it `after main if …`"]

@@ -15,7 +15,7 @@ from dsl.expressions import classes, domains, misfits, places
 from dsl.expressions.context import Context
 from dsl.expressions.values import Scalar, Scope, Spot, Variable
 from dsl.model import model as m
-from dsl.model.traverse import names_in, parts
+from dsl.model.traverse import every_node, names_in, parts
 from dsl.program import fold
 from dsl.program import program as p
 from dsl.routines.steps import ForEach, Frame, Plain, Step, union
@@ -56,6 +56,7 @@ def _members(context: Context, node: m.Each, among: m.Among, scope: Scope, frame
         return []
     members, type_ = found
     _same_for_each(context, node, among, scope)
+    _taken_from_another(context, node, among, scope)
     inner = scope.inner()
     local, listed, position = scope.routine.new(), scope.routine.new(), scope.routine.new()
     scope.routine.lists.add(listed)
@@ -83,6 +84,27 @@ def _same_for_each(context: Context, node: m.Each, among: m.Among, scope: Scope)
         )
         rounds = "if it is meant so many times, say `repeat players times`"
         context.wrong(own, message, f"say whose it is: `{own.text} of {variable}`; {rounds}")
+
+
+def _taken_from_another(context: Context, node: m.Each, among: m.Among, scope: Scope) -> None:
+    """Report a loop over the players that asks for a zone of each, and then takes cards from the acting player's."""
+    variable = among.variable.text
+    asking = (each for each in node.body if isinstance(each, m.If) and among.domain.text == "player")
+    for branch in asking:
+        asked = {
+            each.name.text
+            for each in every_node(branch.condition)
+            if isinstance(each, m.Of) and isinstance(each.term, m.Named) and each.term.name.text == variable
+        }
+        if any(names_in(each, variable) for each in branch.then) or _holds(branch.then, m.NextPlayer):
+            continue
+        for each in (each for each in branch.then if isinstance(each, m.Move | m.Draw)):
+            source = each.moved if isinstance(each, m.Move) else each.source
+            own = next((name for name in _own(context, each, scope) if name.span.end <= source.span.end), None)
+            if own is not None and own.text in asked and own.text in context.names.zones:
+                message = f"this takes cards of the acting player, and its condition asks for those of `{variable}`"
+                advice = f"say `{own.text} of {variable}`, or `{own.text} of player` if the acting player's is meant"
+                context.wrong(own, message, advice)
 
 
 def once_for_each_player(context: Context, node: m.Repeat, scope: Scope) -> None:

@@ -300,6 +300,14 @@ def _elsewhere(context: Context, text: str, scope: Scope) -> str:
     return f"`{text}` is a variable of `{of}`, which no other rule reads: {kept}" if of else ""
 
 
+def _parameter(context: Context, text: str) -> str:
+    """The event that alone is about something of this name."""
+    about = [
+        event for event, (_, node) in context.names.events.items() if text in (e.name.text for e in node.parameters)
+    ]
+    return f"`{text}` is what `{about[0]}` is about: say `after {about[0]}`" if len(about) == 1 else ""
+
+
 def _body(node: m.Event) -> str:
     """The text of an event with all that is done in it."""
     return node.span.file.text[node.span.start : node.body[-1].span.end] if node.body else ""
@@ -316,6 +324,8 @@ def _reads(context: Context, scope: Scope) -> str:
 def _ended(context: Context, text: str, scope: Scope) -> str:
     """The advice about a variable of another rule at the same event."""
     routine = scope.routine
+    if other := _parameter(context, text):
+        return other
     declared, held = context.names.events.get(routine.name), routine.named[text]
     ends = f"`{text}` ends with its rule at `{routine.name}`{_reads(context, scope)}"
     if not held:

@@ -124,8 +124,14 @@ ELSE_IF: Rows = (
 )  # fmt: skip
 """The other branches of a condition."""
 
+OVER_NUMBERS: Rows = (
+    (r"^(?!for each \w+(?: in|:|) ?(?:from )?[0-9]+ to [0-9]+$)(?:foreach|for|for each|for every|for all) \w+(?: ?=| in|:|) ?(?:from )?\(?(?:range ?\(|1 to |1 ?\.\.+ ?)((?![0-9]+ ?,)[^(),]+?)\)?\)?:?$", "a loop over numbers says how often: `repeat $1 times`"),
+)  # fmt: skip
+"""Loops over numbers."""
+
 STATEMENTS: Rows = (
     *ELSE_IF,
+    *OVER_NUMBERS,
     *NUMBERS,
     *CHANCES,
     *TURNS,

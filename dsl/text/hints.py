@@ -86,7 +86,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
     if span is None or code not in CODES:
         return ""
     if code == "syntax":
-        owned = as_usual(span) or _of_member(span)
+        owned = as_usual(span) or _by_declaration(span, span.file.text) or _of_member(span)
         return (
             owned
             or _quoted(span, works)
@@ -306,6 +306,8 @@ def by_another(help_: str, span: Span, declaring: SourceFile, turns: Sequence[st
     called = _call(span, declaring.text) if declaring != span.file else ""
     if called and (called == f"say `do {_line(span)}`" or help_.startswith(UNSURE)):
         return called
+    if declaring != span.file and (declared_there := _by_declaration(span, declaring.text)):
+        return declared_there
     if declaring != span.file and (added := _of_a_score(span, declaring.text)):
         return added
     if declaring != span.file and (several := _of_several(span, declaring.text)):
@@ -313,6 +315,50 @@ def by_another(help_: str, span: Span, declaring: SourceFile, turns: Sequence[st
     said = _of_a_turn(_line(span), turns) if help_ == advice_declarations.MOMENTS and turns else ""
     named = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
     return said or _by_its_own_name(named, span, declaring.text)
+
+
+FORBIDDEN = re.compile(r"forbid (?P<name>[^(\"]+?) ?(?P<about>\([^()]*\))?(?: (?:if|when) (?P<when>.+))?")
+"""A rule that forbids an event."""
+
+OF_CARDS = re.compile(
+    r"(?P<hook>before|after|instead of|together with|forbid) (?P<event>(?!leaving|entering|revealing)[\w' -]+?) "
+    r"(?:of|with|by) (?:(?:an?|the|any) )?(?P<kind>[\w' -]+?) (?:if|when|where) (?P<when>.+)"
+)
+"""A hook that names a card behind its event, and has a condition."""
+
+CHANGING = re.compile(r"(?P<verb>raise|lower) (?P<name>[\w' -]+?) by (?P<by>[^\"]+?)(?: (?:if|when) .+)?")
+"""A statement that changes a definition."""
+
+
+def _by_declaration(span: Span, declaring: str) -> str:
+    """The hint for a line in which a name is of another sort than its author thinks, by the text that declares it."""
+    line, text = _line(span), span.file.text
+    found = FORBIDDEN.fullmatch(line)
+    if found and re.search(rf"^define {re.escape(found['name'])}(?=[(:]|$)", declaring, re.MULTILINE):
+        when = f"not ({found['when']})" if found["when"] else "no"
+        return f"`{found['name']}` is a definition: say `narrow {found['name']}{found['about'] or ''} when {when}`"
+    of = OF_CARDS.fullmatch(line)
+    event = of and re.search(rf"^event {re.escape(of['event'])}\((?P<card>\w[\w' -]*)(?=[,)])", declaring, re.MULTILINE)
+    if of and event:
+        when = f"({of['when']})" if re.search(r"\bor\b", of["when"]) else of["when"]
+        return f"say `{of['hook']} {of['event']} if {event['card']} is {of['kind']} and {when}`"
+    more = re.fullmatch(r"more cards (?P<kind>(?!in\b)[\w' -]+?) in (?P<zone>[\w' -]+)", line)
+    if more and re.search(rf"^kind {re.escape(more['kind'])}\b", declaring, re.MULTILINE):
+        copies = f"further copies, `more cards in {more['zone']}`, with the table `| card | count |`"
+        return (
+            f"say `cards {more['kind']} in {more['zone']}` for new cards, with their values in the table; for {copies}"
+        )
+    acts = re.compile("(?:on|event|before|after|instead of|together with|add to|ability) ")
+    changed_ = (
+        CHANGING.fullmatch(line) if acts.match(text, head_of(text, text.rfind("\n", 0, span.start) + 1)) else None
+    )
+    name = changed_["name"] if changed_ else ""
+    if not changed_ or not re.search(
+        rf"^(?:define {re.escape(name)}|{re.escape(name)})(?=[(: ])", declaring, re.MULTILINE
+    ):
+        return ""
+    here, there = f"set bonus to bonus + {changed_['by']}", f"{changed_['verb']} {name} by bonus"
+    return f"`{name}` isn't set: declare `number bonus: 0 to 99`, say `{here}` here, and `{there}` at the left margin"
 
 
 def _of_a_score(span: Span, declaring: str) -> str:

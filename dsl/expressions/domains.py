@@ -264,10 +264,21 @@ def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> 
         example = f"{example} for one of them, `{name.text}({several})` for all"
     behind = re.match(r" of (?P<of>[\w' ]+?)(?= (?:is|and|or|to|in|where|as)\b|[,)>]|$)", phrases.around(name)[1])
     given = behind["of"].split(" ") if behind else []
+    if len(given) == 1 < len(wanted) and (own := _in_its_place(given[0], family, scope)):
+        one_ = ", ".join(own.get(of.name, of.words[0]) for of in family.wanted)
+        all_ = ", ".join(own.get(of.name, _plural(of.name)) for of in family.wanted)
+        example = f"say `{name.text}({one_})` for one of them, `{name.text}({all_})` for all"
     if len(given) == len(wanted) > 1:
         example = f"say `{name.text}({', '.join(given)})`"
     advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), example)
     context.wrong(name, f"there is one `{name.text}` for each {' and each '.join(wanted) or 'game'}", advice)
+
+
+def _in_its_place(word: str, family: Family, scope: Scope) -> dict[str, str]:
+    """The domain of which a variable or a word is a member, with it; {} if it is of none, or of several."""
+    held = scope.variables.get(word)
+    fits = [of.name for of in family.wanted if word in of.words or (held is not None and held.value.type == of.type)]
+    return {fits[0]: word} if len(fits) == 1 else {}
 
 
 def _line(context: Context, name: m.Name) -> m.Group | None:

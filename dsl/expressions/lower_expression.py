@@ -300,12 +300,17 @@ def _elsewhere(context: Context, text: str, scope: Scope) -> str:
     return f"`{text}` is a variable of `{of}`, which no other rule reads: {kept}" if of else ""
 
 
+FEW = 2
+"""The most events that are named."""
+
+
 def _parameter(context: Context, text: str) -> str:
-    """The event that alone is about something of this name."""
+    """The events that are about something of this name, if they are few."""
     about = [
         event for event, (_, node) in context.names.events.items() if text in (e.name.text for e in node.parameters)
     ]
-    return f"`{text}` is what `{about[0]}` is about: say `after {about[0]}`" if len(about) == 1 else ""
+    said = f"`{text}` is given to {either(about, 'and')}: say {either(f'after {each}' for each in about)}"
+    return said if 1 <= len(about) <= FEW else ""
 
 
 def _body(node: m.Event) -> str:

@@ -15,6 +15,7 @@ from dsl.expressions import arithmetic, classes, domains, foregone, misfits, typ
 from dsl.expressions.context import Context, Grouped
 from dsl.expressions.values import WRONG, CardList, CardRef, Given, Location, Lying, Scalar, Scope, Spot, Variable
 from dsl.model import model as m
+from dsl.names import phrases
 from dsl.names import types as t
 from dsl.names.names import ZoneFamily
 from dsl.program import fold
@@ -309,6 +310,11 @@ def _side(context: Context, spot: Spot, node: m.EndCards) -> None:
     sides = ("top", "bottom") if spot.shape == "pile" else ("left", "right", "leftmost", "rightmost")
     if spot.shape == "heap" or node.side not in sides:
         none = "its cards have no order: say `some … in …`, or make it a pile or a line"
+        zone, side = node.place.span.text, "(?:left|right)most|top|bottom|left|right"
+        ends = rf"(?:{side}) of {re.escape(zone)} is (?:not )?(?:{side}) of {re.escape(zone)}\b"
+        if re.search(ends, node.span.text.join(phrases.around(node))):
+            said = f"no one: card in {zone} where any other: card in {zone} where other is not one"
+            none = f"its cards have no order; whether all are the same: `{said}`"
         advice = none if spot.shape == "heap" else f"its ends are `{sides[0]}` and `{sides[1]}`"
         context.wrong(node, f"a {spot.shape} has no {node.side}", advice)
 

@@ -257,6 +257,7 @@ class Names:
         """The help for an unknown name, and whether it is certain."""
         close, alike, whole = nearest(name.text, known), look_alike(name.text, known), self._whole(name)
         every, place = self._known(), proposals.Place(what, name.text, *phrases.around(name), known)
+        sure = other_sorts.of_zones(place, self.zones.values()) or sure
         sure = proposals.first(place, every, self.zones.values()) or sure or self._never_refilled(name.text)
         sure = sure or proposals.certain(place, every, (*self.zones.values(), *self.numbers.values()))
         sure = sure or ("" if alike or whole else phrases.advice(what, name, close or "", every))

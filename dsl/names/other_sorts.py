@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Protocol
 
 import attrs
 
@@ -20,7 +21,7 @@ from dsl.names.proposals import Place
 from dsl.reading.reserved import MEANING
 from dsl.text import hints
 from dsl.text.source import SourceFile, Span
-from dsl.text.spelling import either, related, singular
+from dsl.text.spelling import either, nearest, related, singular
 
 DECLARED = {
     "event": "declare it, `event {name}`, or correct the name",
@@ -242,3 +243,45 @@ def _together(what: str, name: str, declared: Mapping[str, Collection[str]]) -> 
 
 def _a(what: str) -> str:
     return f"{'an' if what[0] in 'aeiou' else 'a'} {what}"
+
+
+class OfZones(proposals.OfMembers, Protocol):
+    """A zone, or several of a name, with its declaration."""
+
+    @property
+    def declared(self) -> m.Zone: ...
+
+
+def of_zones(place: Place, zones: Collection[OfZones]) -> str:
+    """What is meant by the name of no zone: one of several piles, or the zone of a member."""
+    return _piles(place, zones) or _of_a_side(place, zones)
+
+
+DRAWN_FROM = re.compile(r"(?:\bdraw (?:[^\"]+ )?from|\bshuffle|\b(?:top|bottom)(?: [0-9]+)? of) $")
+"""The line before a pile from which cards are drawn."""
+
+
+def _piles(place: Place, zones: Iterable[OfZones]) -> str:
+    """The hidden piles, where the author has one in mind and there are several."""
+    text = re.sub(r"^(?:the|an?) ", "", place.text)
+    near = nearest(text, place.known)
+    if place.what != "zone" or not DRAWN_FROM.search(place.before) or (near and text not in near.split(" ")):
+        return ""
+    piles = [of.name for of in zones if of.declared.shape == "pile" and of.declared.seen == "hidden"]
+    if len(piles) <= 1 or text in place.known or (near and near not in piles):
+        return ""
+    another = f"; for another, declare it, `zone {text}: pile, hidden`"
+    return f"the hidden piles are {either(piles, 'and')}: name one of them{another}"
+
+
+def _of_a_side(place: Place, zones: Iterable[OfZones]) -> str:
+    """The zone of a member that is named with its domain, as in `right side of city 1`, where there is one for each."""
+    term = re.match(r" of (?P<term>[\w' ]+?)(?= (?:is|and|or|to|in|where|as)\b|[,)>]|$)", place.after)
+    text = re.sub(r"^the ", "", place.text)
+    for family in zones if place.what == "zone" and term else ():
+        for at, of in enumerate(family.domains):
+            word = next((each for each in of.words if text in (f"{each} {of.name}", f"{of.name} {each}")), "")
+            if word and term and len(family.domains) == 2:
+                members = (term["term"], word) if at else (word, term["term"])
+                return f"say `{family.name}({', '.join(members)})`"
+    return ""

@@ -90,39 +90,9 @@ class OfMembers(Protocol):
     def domains(self) -> Sequence[HasWords]: ...
 
 
-class OfZones(OfMembers, Protocol):
-    """A zone, or several of a name, with its declaration."""
-
-    @property
-    def declared(self) -> m.Zone: ...
-
-
-def first(place: Place, known: Known, zones: Collection[OfZones]) -> str:
+def first(place: Place, known: Known, zones: Iterable[OfMembers]) -> str:
     """What is meant by a phrase that stands for a whole statement, whatever else is known about its words."""
-    return (
-        _piles(place, zones)
-        or _dealt(place, zones)
-        or _by_chance(place, known)
-        or _phase(place, known)
-        or _begun(place, known)
-    )
-
-
-DRAWN_FROM = re.compile(r"(?:\bdraw (?:[^\"]+ )?from|\bshuffle|\b(?:top|bottom)(?: [0-9]+)? of) $")
-"""The line before a pile from which cards are drawn."""
-
-
-def _piles(place: Place, zones: Iterable[OfZones]) -> str:
-    """The hidden piles, where the author has one in mind and there are several."""
-    text = re.sub(r"^(?:the|an?) ", "", place.text)
-    near = nearest(text, place.known)
-    if place.what != "zone" or not DRAWN_FROM.search(place.before) or (near and text not in near.split(" ")):
-        return ""
-    piles = [of.name for of in zones if of.declared.shape == "pile" and of.declared.seen == "hidden"]
-    if len(piles) <= 1 or text in place.known or (near and near not in piles):
-        return ""
-    another = f"; for another, declare it, `zone {text}: pile, hidden`"
-    return f"the hidden piles are {either(piles, 'and')}: name one of them{another}"
+    return _dealt(place, zones) or _by_chance(place, known) or _phase(place, known) or _begun(place, known)
 
 
 def _begun(place: Place, known: Known) -> str:

@@ -33,7 +33,9 @@ def _wrong(
 ) -> tuple[str, str] | None:
     """What is wrong with a line, and the help for it."""
     if number < 0:
-        return f"no rule of this game {line}", f"leave `{line}` out"
+        chance = {"picks": "`pick … at random as NAME`, and `some … in …` takes the first there is"}
+        said = chance.get(line, "`roll 1 to 6 as NAME`")
+        return f"no rule of this game {line}", f"chance decides by {said}; without such a rule, leave `{line}` out"
     if len(falls) > MOST_FALLS:
         return f"at most {MOST_FALLS} `{line}` can be said", "leave the others to chance"
     unknown = next((fall for fall in falls if isinstance(fall, str) and fall not in picked), None)

@@ -13,6 +13,9 @@ from repl.cli.main import cli
 from tests.support.tiny import TINY
 
 LID = "kind lid\ncard cork is lid, 2 in spare\nzone spare: heap, public\n"
+LID += "after play if any lid in spot\n  move every lid in spare to hand\n"
+LID += "after play if any lid in hand\n  move every lid in hand to spot\n"
+"""Lids come to the hand by a rule that never acts."""
 CLOSE = "    option close <lid in hand>\n      move lid to spare\n    option stop\n"
 SHELVED = "    option lay <card in hand>\n      move card to shelf\n    option stop\n"
 SHELF = "zone shelf: heap, public, limit 1\n"

@@ -33,7 +33,10 @@ SELDOM = 2
 """A module is in a set once in so many times and one."""
 
 SELDOM_ALONE = 2
-"""A game of few has no mix of modules once in so many times and one."""
+"""A case in a position has no mix of modules once in so many times and one."""
+
+SELDOM_LEFT_OUT = 15
+"""A module is left out of the few sets once in so many times and one."""
 
 SELDOM_LAID = 1
 """A case begins in a position that is laid out once in so many times and one."""
@@ -147,12 +150,12 @@ def _cases(
     sets = sets_of(ruleset, extra, options)
     names, numbers = sets.names if modules is None else modules, players or tuple(sets.players)
     laid = laid and draw(st.integers(0, SELDOM_LAID)) == SELDOM_LAID
-    if whole:
-        case = _linked(draw, sets, names, numbers)
-    elif laid or draw(st.booleans()):
-        case = _of_few(draw, sets, names, numbers)
+    if laid and not whole and sets.mixes(names, numbers) and draw(st.integers(0, SELDOM_ALONE)):
+        case = draw(st.sampled_from(sets.mixes(names, numbers)))
     else:
-        case = _linked(draw, sets, _some(draw, sets, names), numbers)
+        few = not whole and draw(st.booleans())
+        wanted = names if whole else _of_few(draw, sets, names, numbers) if few else _some(draw, sets, names)
+        case = _linked(draw, sets, wanted, numbers)
     case, manners = _laid(draw, sets, case) if laid else (_topped(draw, case), MANNERS)
     case = attrs.evolve(case, seed=draw(SEEDS))
     if not most:
@@ -182,13 +185,15 @@ def _laid(draw: st.DrawFn, sets: Sets, case: Case) -> tuple[Case, Manners]:
     return draw(st.sampled_from([each for each in fitting if each[1] == manners]))
 
 
-def _of_few(draw: st.DrawFn, sets: Sets, names: tuple[str, ...], players: tuple[int, ...]) -> Case:
-    """A game with no module or one, or a mix: few in all, because linking one and drawing its positions take time."""
-    mixes, mixed = sets.mixes(names, players), draw(st.integers(0, SELDOM_ALONE)) > 0
-    if mixes and mixed:
-        return draw(st.sampled_from(mixes))
-    alone: list[tuple[str, ...]] = [(), *((name,) for name in names)]
-    return _linked(draw, sets, draw(st.sampled_from(alone)), players)
+def _of_few(draw: st.DrawFn, sets: Sets, names: tuple[str, ...], players: tuple[int, ...]) -> tuple[str, ...]:
+    """No module, one, or those of a mix: few sets in all, because linking a set takes its time.
+
+    Each module of a mix has a draw of its own that may leave it out, so that a mix shrinks.
+    """
+    few: list[tuple[str, ...]] = [(), *((name,) for name in names)]
+    larger = [tuple(name for name in mix.modules if name in names) for mix in sets.mixes(names, players)] or few
+    chosen = draw(st.sampled_from(few) | st.sampled_from(larger) | st.sampled_from(larger))
+    return tuple(name for name in chosen if draw(st.integers(0, SELDOM_LEFT_OUT)))
 
 
 def _some(draw: st.DrawFn, sets: Sets, names: tuple[str, ...]) -> set[str]:

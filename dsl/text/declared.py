@@ -254,10 +254,16 @@ LISTED = re.compile(
 """Values in the place of a choice in the words of an option."""
 
 
+def _in_option(line: Line, pattern: re.Pattern[str]) -> re.Match[str] | None:
+    """What a pattern finds at the mistake in the words of an option."""
+    found = next((found for found in pattern.finditer(line.words) if line.touches(found)), None)
+    return found if re.match(r"(?:option|ability)\b", line.words) else None
+
+
 def _listed(line: Line) -> str:
     """The choice of one of some values, instead of a list of them in the words of an option."""
-    found = next((found for found in LISTED.finditer(line.words) if line.touches(found)), None)
-    if found is None or not re.match(r"(?:option|ability)\b", line.words):
+    found = _in_option(line, LISTED)
+    if found is None:
         return ""
     values = [each.strip() for each in re.split(r", ?(?:or |and )?| or | and |/|\|", found["values"])]
     domain, several = _domain(values, line.text), ", " in found["values"] or "/" in found["values"]
@@ -394,8 +400,8 @@ IN_BRACES = re.compile(
 
 def _in_braces(line: Line) -> str:
     """The choice of an option, which stands in `<…>` and not in braces."""
-    found = next((found for found in IN_BRACES.finditer(line.words) if line.touches(found)), None)
-    if found is None or not re.match(r"(?:option|ability)\b", line.words):
+    found = _in_option(line, IN_BRACES)
+    if found is None:
         return ""
     said = f"<{found['chosen'].strip()}>"
     advice = f"what is chosen stands in `<…>`, and `{{…}}` only shows a value: say `{said}`"

@@ -45,7 +45,7 @@ PLANNED = 640
 """Such turns in which a law is tested before any case is drawn, in all mixes together."""
 
 WON, OPENED = 3, 100
-"""Games of each module alone that are played until they are won, and the most answers in one."""
+"""Games of each module alone that are played until they are won, and the most answers of a game in some manner."""
 
 FURTHER = 3
 """So many answers at most are given after those of such a turn."""
@@ -101,9 +101,15 @@ def _opened(case: Case, manner: Manner) -> Iterator[str]:
     """The words of answers in some manner."""
     game = case.dealt()
     for index in manner(game.copy(), Generator(case.seed).below, OPENED):
-        assert game.decision, "a manner answers questions"
-        yield game.decision.options[index].id
-        game.choose(index)
+        yield given(game, index)
+
+
+def given(game: Game, index: int) -> str:
+    """Give an answer, by its index; its words."""
+    assert game.decision
+    words = game.decision.options[index].id
+    game.choose(index)
+    return words
 
 
 def seldom_cases(case: Case, count: int = TURNS) -> Iterator[Case]:
@@ -134,8 +140,7 @@ def _words(program: Program, turn: Turn) -> tuple[str, ...]:
     for index in turn.answers:
         if game.decision is None or index >= game.option_count:
             break
-        words.append(game.decision.options[index].id)
-        game.choose(index)
+        words.append(given(game, index))
     return tuple(words)
 
 

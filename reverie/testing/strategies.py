@@ -20,7 +20,7 @@ from interpreter import Game, Generator
 from interpreter.analysis.memo import once_per_program
 from interpreter.simulation.perturb import Position
 from interpreter.simulation.positions import draw_positions
-from reverie.testing.beginnings import MANNERS, Manners, beginnings, planned
+from reverie.testing.beginnings import MANNERS, Manners, beginnings, given, planned
 from reverie.testing.cases import Case
 from reverie.testing.openings import to_victory
 from reverie.testing.sets import Sets, given_options, sets_of
@@ -237,19 +237,11 @@ def _answers(draw: st.DrawFn, case: Case, most: int, manners: Manners) -> Iterat
     opening = most if manner is to_victory else draw(st.integers(0, most)) if manner is not None else 0
     if manner is not None:
         for index in manner(game.copy(), Generator(case.seed).below, opening):
-            yield _given(game, index)
+            yield given(game, index)
     for _ in range(draw(st.integers(0, most - opening))):
         if not game.option_count:
             return
-        yield _given(game, meant(game, draw(st.integers(0, KEYS))))
-
-
-def _given(game: Game, index: int) -> str:
-    """Give an answer, by its index; its words."""
-    assert game.decision
-    words = game.decision.options[index].id
-    game.choose(index)
-    return words
+        yield given(game, meant(game, draw(st.integers(0, KEYS))))
 
 
 def meant(game: Game, key: int) -> int:

@@ -57,14 +57,19 @@ def test_files_of_the_current_folder_are_named_without_it(tmp_path: Path, monkey
     assert [source.name for source in ruleset_sources(tmp_path)] == [f"{tmp_path.name}/base.rules"]
 
 
+def _told(base: dsl.SourceFile, rule: str) -> str:
+    """The help about the first mistake of a module with this rule, for the game of a file."""
+    module = dsl.SourceFile("owls.rules", f'module owls "Owls" for tiny\n{rule}\n')
+    with pytest.raises(CompileError) as raised:
+        read_all([base, module])
+    return raised.value.problems[0].help
+
+
 def test_help_about_a_module_names_the_events_of_its_game() -> None:
     base = dsl.SourceFile("base.rules", f'{TINY}on play of red one\n  lose "Red."\n')
 
     def told(rule: str) -> str:
-        module = dsl.SourceFile("owls.rules", f'module owls "Owls" for tiny\n{rule}\n  shuffle deck\n')
-        with pytest.raises(CompileError) as raised:
-            read_all([base, module])
-        return raised.value.problems[0].help
+        return _told(base, f"{rule}\n  shuffle deck")
 
     owl = "begin the rule with `on play of owl`, or with `after play` for all cards: the `event` at which it is drawn"
     assert told("when owl is drawn") == owl
@@ -82,10 +87,7 @@ def test_help_about_a_module_knows_the_score_and_the_numbers_of_its_game() -> No
     base = dsl.SourceFile("base.rules", f"{TINY}number debt per colour: 0 to 9\nscore: number of piece in spot\n")
 
     def told(rule: str) -> str:
-        module = dsl.SourceFile("owls.rules", f'module owls "Owls" for tiny\n{rule}\n')
-        with pytest.raises(CompileError) as raised:
-            read_all([base, module])
-        return raised.value.problems[0].help
+        return _told(base, rule)
 
     adds = "the game has a score: say `raise score by 2 when any piece in spot` to add to it"
     assert told("score:\n  score + 2 when any piece in spot") == adds

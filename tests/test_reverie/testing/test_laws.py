@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from pathlib import Path
 
@@ -66,6 +67,27 @@ def test_ready_made_laws_have_names_and_hold(wells: str) -> None:
     verdicts = verify(wells, sound, modules=["leak"], examples=25)
     assert [(each.law.name, each.cases) for each in verdicts] == [(each.name, 25) for each in sound]
     assert [told(each.breach) for each in verdicts if each.breach] == []
+
+
+def test_the_same_cases_are_drawn_whatever_modules_are_loaded(
+    wells: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hypothesis itself looks for numbers in their text."""
+    drawn: list[Case] = []
+
+    @law
+    def any_case(case: Case) -> None:
+        drawn.append(case)
+
+    verify(wells, [any_case], examples=40)
+    before = [*drawn]
+    drawn.clear()
+    (tmp_path / "many_numbers.py").write_text(f"NUMBERS = {[*range(3, 300)]}", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("many_numbers")
+    verify(wells, [any_case], examples=40)
+
+    assert drawn == before
 
 
 IDLE = """\

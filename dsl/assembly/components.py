@@ -13,12 +13,10 @@ from dsl.model import model as m
 from dsl.model.traverse import every_node
 from dsl.names.names import HIDES, LIES_ON, Names
 from dsl.program import program as p
+from dsl.program.setup import TRUTHS
 from dsl.routines.steps import Routine
 from dsl.statements import texts
 from dsl.weaving.weaving import Weaving
-
-FLAG_WORDS = ("no", "yes")
-"""The words for the values of a flag."""
 
 
 def prompts(context: Context) -> Iterator[p.Prompt]:
@@ -83,7 +81,7 @@ def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Itera
     for family in names.numbers.values():
         number = family.declared
         for owner, name in family.members(family.name, players):
-            first, words = firsts[family.name], FLAG_WORDS if number.flag else family.positions
+            first, words = firsts[family.name], TRUTHS if number.flag else family.positions
             yield p.Counter(name, family.name, owner, first, number.minimum, number.maximum, words=words)
     for zone in names.looking:
         yield p.Counter(f"{zone} looker", f"{zone} looker", -1, 0, 0, players, hidden=True)
@@ -101,7 +99,7 @@ def counters(names: Names, weaving: Weaving, firsts: Mapping[str, int]) -> Itera
 def _used(used: Used, index: int) -> p.Counter:
     """A number that records whether a rule has acted; scenarios say those that last for a turn or longer."""
     at = used.indices.index(index)
-    words = () if used.within else FLAG_WORDS
+    words = () if used.within else TRUTHS
     return p.Counter(used.names[at], used.name, at if len(used.indices) > 1 else -1, 0, 0, 1, hidden=True, words=words)
 
 

@@ -13,6 +13,7 @@ from dsl.model import model as m
 from dsl.names import types as t
 from dsl.names.names import Names
 from dsl.program.definitions import Defined, Definitions
+from dsl.program.setup import TRUTHS
 from dsl.routines.steps import Routine
 from dsl.weaving.weave import weave
 
@@ -49,7 +50,7 @@ def _value(context: Context, part: Part, define: m.Define) -> Defined | Value:
         case t.Number():
             return Defined(value.expr, routine.locals)
         case t.Truth():
-            return Defined(value.expr, routine.locals, ("no", "yes"), (0, 1))
+            return Defined(value.expr, routine.locals, TRUTHS, (0, 1))
         case t.Member(domain):
             of = context.names.domain(domain)
             if of is not None:

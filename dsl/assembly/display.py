@@ -20,6 +20,7 @@ from dsl.names import types as t
 from dsl.names.names import Domain
 from dsl.program import fold
 from dsl.program import program as p
+from dsl.program.setup import TRUTHS
 from dsl.routines.steps import Routine
 from dsl.text.source import Span
 
@@ -221,7 +222,7 @@ def _shown(context: Context, what: m.Expression, scope: Scope) -> _Content:
         return _cards(context, what, scope)
     shown = markers.itself(context.value(what, scope))
     if isinstance(shown.type, t.Truth):
-        return _Content(value=fold.choose(shown.expr, YES, NO), members=("no", "yes"))
+        return _Content(value=fold.choose(shown.expr, YES, NO), members=TRUTHS)
     if not isinstance(shown.type, t.Number | t.Wrong) and not t.is_bit(shown.type):
         help_ = "numbers and members of an enum are shown; a line can be shown `if` something holds"
         context.wrong(what, f"{shown.type.shown} can't be shown", help_)

@@ -22,13 +22,12 @@ from dsl.program import fold
 from dsl.program import program as p
 from dsl.program.operators import OPERATORS
 from dsl.program.reads import reads
+from dsl.program.setup import TRUTHS
 from dsl.routines.steps import Branching
 from dsl.text.diagnostics import Label
 from dsl.text.source import Span
 from dsl.weaving.endings import VICTORY
 from dsl.weaving.weaving import Weaving
-
-TRUTHS = ("no", "yes")
 
 _Values = Mapping[str, Set[str]]
 

@@ -20,7 +20,7 @@ from dsl.expressions.values import WRONG, Choice, Given, Scalar, Scope, Value, V
 from dsl.model import model as m
 from dsl.model.memo import once_each
 from dsl.model.traverse import names_in
-from dsl.names import phrases
+from dsl.names import phrases, proposals
 from dsl.names import types as t
 from dsl.names.names import Domain, Family
 from dsl.program import fold
@@ -262,12 +262,12 @@ def _say_which(context: Context, name: m.Name, family: Family, scope: Scope) -> 
     if name.text in context.names.zones:
         several = ", ".join(_plural(each) for each in wanted)
         example = f"{example} for one of them, `{name.text}({several})` for all"
-    behind = re.match(r" of (?P<of>[\w' ]+?)(?= (?:is|and|or|to|in|where|as)\b|[,)>]|$)", phrases.around(name)[1])
-    given = behind["of"].split(" ") if behind else []
+    behind = proposals.WHOSE.match(phrases.around(name)[1])
+    given = behind["whose"].split(" ") if behind else []
     if len(given) == 1 < len(wanted) and (own := _in_its_place(given[0], family, scope)):
-        one_ = ", ".join(own.get(of.name, of.words[0]) for of in family.wanted)
-        all_ = ", ".join(own.get(of.name, _plural(of.name)) for of in family.wanted)
-        example = f"say `{name.text}({one_})` for one of them, `{name.text}({all_})` for all"
+        single = ", ".join(own.get(of.name, of.words[0]) for of in family.wanted)
+        every = ", ".join(own.get(of.name, _plural(of.name)) for of in family.wanted)
+        example = f"say `{name.text}({single})` for one of them, `{name.text}({every})` for all"
     if len(given) == len(wanted) > 1:
         example = f"say `{name.text}({', '.join(given)})`"
     advice = {0: f"say `{name.text}`", 1: one}.get(len(wanted), example)

@@ -22,19 +22,14 @@ def parts(node: m.Node) -> Iterator[m.Node]:
     sort = type(node)
     if sort not in _fields:
         _fields[sort] = tuple(field.name for field in attrs.fields(sort) if field.name not in LEAVES)
-    for field in _fields[sort]:
-        value = getattr(node, field)
-        if isinstance(value, m.Node):
-            yield value
-        elif isinstance(value, tuple):
-            yield from _nodes(value)
+    return _nodes([getattr(node, field) for field in _fields[sort]])
 
 
 _fields: dict[type[m.Node], tuple[str, ...]] = {}
 """By the sort of a node, the fields that may hold nodes."""
 
 
-def _nodes(values: tuple[object, ...]) -> Iterator[m.Node]:
+def _nodes(values: Iterable[object]) -> Iterator[m.Node]:
     for value in values:
         if isinstance(value, m.Node):
             yield value

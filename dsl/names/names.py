@@ -24,10 +24,11 @@ from dsl.program.reads import Spans
 from dsl.program.setup import BACK
 from dsl.text.diagnostics import Label, Problem, Problems
 from dsl.text.letters import difference, look_alike
+from dsl.text.quantified import PLAYERS
 from dsl.text.source import Span
 from dsl.text.spelling import nearest, plural
 
-LETTERS = "ABCDEFGH"
+LETTERS = PLAYERS
 """The names of players."""
 
 SCORE = "score"

@@ -276,12 +276,12 @@ def _piles(place: Place, zones: Iterable[OfZones]) -> str:
 
 def _of_a_side(place: Place, zones: Iterable[OfZones]) -> str:
     """The zone of a member that is named with its domain, as in `right side of city 1`, where there is one for each."""
-    term = re.match(r" of (?P<term>[\w' ]+?)(?= (?:is|and|or|to|in|where|as)\b|[,)>]|$)", place.after)
+    behind = proposals.WHOSE.match(place.after)
     text = re.sub(r"^the ", "", place.text)
-    for family in zones if place.what == "zone" and term else ():
+    for family in zones if place.what == "zone" and behind else ():
         for at, of in enumerate(family.domains):
             word = next((each for each in of.words if text in (f"{each} {of.name}", f"{of.name} {each}")), "")
-            if word and term and len(family.domains) == 2:
-                members = (term["term"], word) if at else (word, term["term"])
+            if word and behind and len(family.domains) == 2:
+                members = (behind["whose"], word) if at else (word, behind["whose"])
                 return f"say `{family.name}({', '.join(members)})`"
     return ""

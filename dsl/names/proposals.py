@@ -33,6 +33,9 @@ MOVED = re.compile(r"move (?:the )?(?P<what>[\w' -]+?) (?:to|onto|into) (?:the )
 TERM = re.compile(r" of (?P<term>(?:(?! is\b)[\w' -])+?)(?= and\b| or\b|,|$)")
 """What stands behind the name of an attribute."""
 
+WHOSE = re.compile(r" of (?P<whose>[\w' ]+?)(?= (?:is|and|or|to|in|where|as)\b|[,)>]|$)")
+"""What stands behind the name of a zone: whose it is."""
+
 
 @attrs.frozen
 class Place:

@@ -20,7 +20,7 @@ from dsl.names import attachments, cards, faces, kind_extensions, phrases, refil
 from dsl.names import types as t
 from dsl.names.names import FIRST_NUMBER, LETTERS, NOWHERE, SCORE, Domain, Kind, Names, NumberFamily, ZoneFamily
 from dsl.text.diagnostics import Label, Problems
-from dsl.text.proposals import changed as added_to
+from dsl.text.proposals import adjustment
 from dsl.text.source import Span
 
 MOST_ZONES = 100
@@ -100,7 +100,7 @@ def _once(table: dict[str, Declared], name: m.Name, value: Declared, names: Name
 def _adding(node: m.Define) -> str:
     """How to add to a definition of another file that reads itself, and to a score in any case."""
     about = "" if node.scores else f"({', '.join(each.name.text for each in node.parameters)})"
-    said = added_to(node.name.text, node.value.span.text)
+    said = adjustment(node.name.text, node.value.span.text)
     said = said.replace(" by ", f"{about} by ", 1) if node.parameters else said
     when = "`, with `when …` behind it if it doesn't always count"
     return (

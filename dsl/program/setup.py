@@ -10,6 +10,9 @@ import attrs
 
 from dsl.program.lists import lists_for
 
+TRUTHS = ("no", "yes")
+"""The words for what is false and true: those of the values of a flag."""
+
 MOST_COPIES = 2_000
 """The most cards that a game can have, equal ones included."""
 

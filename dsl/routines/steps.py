@@ -45,8 +45,8 @@ class Routine:
     """The locals of a procedure in the making: how many there are, and which of them hold lists.
 
     `named` are all variables that it has or had, with the word for what they hold or "", for messages about those that
-    have ended. `abilities` are those
-    that it offers, by number, with their first locals: each has the same ones at all of its prompts.
+    have ended. `abilities` are those that it offers, by number, with their first locals: each has the same ones at all
+    of its prompts.
     """
 
     name: str

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dsl.text import advice, advice_blocks, advice_codes, advice_declarations, advice_expressions, declared, quantified
 from dsl.text.advice_words import Rows
-from dsl.text.proposals import Works, changed, holds
+from dsl.text.proposals import Works, adjustment, holds
 from dsl.text.source import SourceFile, Span, without_comment
 from dsl.text.spelling import singular
 
@@ -115,7 +115,7 @@ def hint_for_section(span: Span) -> str:
 def _of_an_expression(span: Span, works: Works | None = None) -> str:
     """The hint about a condition or a value that is said otherwise, in a line that has any."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     head = head_of(text, begin)
     plain = WITHOUT_EXPRESSION.match(text, begin) or (begin != head and NO_EXPRESSIONS.match(text, head))
     riding = advice_expressions.RIDING if re.search(r"^[ \t]+rides on\b", text, re.MULTILINE) else ()
@@ -126,7 +126,7 @@ def _of_an_expression(span: Span, works: Works | None = None) -> str:
 def _of_member(span: Span) -> str:
     """The hint about a number that this text declares for each member of a domain, as in `if coins in tray 2 is 3`."""
     text = span.file.text
-    line = without_comment(text, text.rfind("\n", 0, span.start) + 1)
+    line = without_comment(text, _begin(span))
     for number in re.findall(r"^[ \t]*number ([^\W\d][\w' -]*?) per ", text, re.MULTILINE):
         found = re.search(
             rf"\b(?<!number of ){re.escape(number)} (?:in|at|on|for) (?P<owner>\w+(?: [0-9]+)?) (?:is|to)\b", line
@@ -139,7 +139,7 @@ def _of_member(span: Span) -> str:
 def _quoted(span: Span, works: Works | None) -> str:
     """The hint for a text that holds quotation marks, or stands between others, in a line with one text."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     line = without_comment(text, begin).rstrip()
     found = QUOTATION.fullmatch(line)
     if found is None or not max(found.span("text"), found.span("single"))[0] - 1 <= span.start - begin:
@@ -163,7 +163,7 @@ AS_USUAL = re.compile(
 def as_usual(span: Span) -> str:
     """The hint for a line that lets an event happen `as usual`; "" about another line."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     found = AS_USUAL.fullmatch(without_comment(text, begin).strip())
     head = head_of(text, begin)
     if found is None or head == begin:
@@ -189,7 +189,7 @@ HAVING = re.compile(
 def _with_value(span: Span, works: Works | None = None) -> str:
     """The hint for cards that are chosen by what is printed on them, as in `any herb in bed with height 3`."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     line = without_comment(text, begin)
     for found in HAVING.finditer(line):
         printed, value = found["printed"], found["value"]
@@ -203,7 +203,7 @@ def _with_value(span: Span, works: Works | None = None) -> str:
 
 
 def _of_a_name(code: str, span: Span) -> str:
-    name, start = span.text, span.file.text.rfind("\n", 0, span.start) + 1
+    name, start = span.text, _begin(span)
     hooked = code == "unknown-event" or (
         code not in ("unknown-name", "unknown-attribute") and HOOKED.match(span.file.text, start) is not None
     )
@@ -220,7 +220,7 @@ def _of_a_name(code: str, span: Span) -> str:
 def _declared(span: Span, works: Works | None) -> str:
     """The hint that depends on what the same text declares."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     words = without_comment(text, begin)
     first = begin + len(words) - len(words.lstrip())
     line = declared.Line(text, first, words.strip(), span.start, works)
@@ -232,7 +232,7 @@ def _declared(span: Span, works: Works | None) -> str:
 def _of_addition(span: Span) -> str:
     """The hint for a line directly below `add to …`, or for such a line itself."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     head = head_of(text, begin)
     first = BELOW_IT.match(text, head)
     if first is None or (begin != head and re.match("[ \t]*", text[begin:])[0] != first["blank"]):  # type: ignore[index]
@@ -245,7 +245,7 @@ def _of_addition(span: Span) -> str:
 
 def _of_a_block(span: Span) -> str:
     text = span.file.text
-    head = head_of(text, text.rfind("\n", 0, span.start) + 1)
+    head = head_of(text, _begin(span))
     above = Span(span.file, head, head + len(without_comment(text, head).rstrip()))
     alone = declared.RULE.match(span.text) and not re.match("prompt|turn:", above.text)
     return _first([advice_blocks.NO_BLOCK if alone else (), advice_declarations.BLOCKS], above)
@@ -254,7 +254,7 @@ def _of_a_block(span: Span) -> str:
 def _tables(span: Span) -> Iterator[Rows]:
     """The tables for the line of a place, the special ones first."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     head = head_of(text, begin)
     if begin == head:
         yield advice_declarations.LISTS
@@ -283,8 +283,7 @@ def head_of(text: str, begin: int) -> int:
 
 def _first(tables: Iterable[Sequence[tuple[str, str]]], span: Span, works: Works | None = None) -> str:
     """The advice of the first row that fits the line of a place, and whose proposal helps."""
-    text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    text, begin = span.file.text, _begin(span)
     written = without_comment(text, begin)
     blank = len(written) - len(written.lstrip())
     line = written.strip()
@@ -306,12 +305,9 @@ def by_another(help_: str, span: Span, declaring: SourceFile, turns: Sequence[st
     called = _call(span, declaring.text) if declaring != span.file else ""
     if called and (called == f"say `do {_line(span)}`" or help_.startswith(UNSURE)):
         return called
-    if declaring != span.file and (declared_there := _by_declaration(span, declaring.text)):
-        return declared_there
-    if declaring != span.file and (added := _of_a_score(span, declaring.text)):
-        return added
-    if declaring != span.file and (several := _of_several(span, declaring.text)):
-        return several
+    for known in (_by_declaration, _of_a_score, _of_several) if declaring != span.file else ():
+        if advice_there := known(span, declaring.text):
+            return advice_there
     said = _of_a_turn(_line(span), turns) if help_ == advice_declarations.MOMENTS and turns else ""
     named = help_.replace("`turn: …`", f"`turn: {', '.join(turns)}`") if turns else help_
     return said or _by_its_own_name(named, span, declaring.text)
@@ -349,34 +345,32 @@ def _by_declaration(span: Span, declaring: str) -> str:
             f"say `cards {more['kind']} in {more['zone']}` for new cards, with their values in the table; for {copies}"
         )
     acts = re.compile("(?:on|event|before|after|instead of|together with|add to|ability) ")
-    changed_ = (
-        CHANGING.fullmatch(line) if acts.match(text, head_of(text, text.rfind("\n", 0, span.start) + 1)) else None
-    )
-    name = changed_["name"] if changed_ else ""
-    if not changed_ or not re.search(
+    changing = CHANGING.fullmatch(line) if acts.match(text, head_of(text, _begin(span))) else None
+    name = changing["name"] if changing else ""
+    if not changing or not re.search(
         rf"^(?:define {re.escape(name)}|{re.escape(name)})(?=[(: ])", declaring, re.MULTILINE
     ):
         return ""
-    here, there = f"set bonus to bonus + {changed_['by']}", f"{changed_['verb']} {name} by bonus"
+    here, there = f"set bonus to bonus + {changing['by']}", f"{changing['verb']} {name} by bonus"
     return f"`{name}` isn't set: declare `number bonus: 0 to 99`, say `{here}` here, and `{there}` at the left margin"
 
 
 def _of_a_score(span: Span, declaring: str) -> str:
     """How a module adds to the score of its game, at a line of a score of its own."""
-    text = span.file.text
-    head = head_of(text, text.rfind("\n", 0, span.start) + 1)
+    text, begin = span.file.text, _begin(span)
+    head = head_of(text, begin)
     first = without_comment(text, head).strip()
     if not re.match(r"score\b(?! (?:for|is)\b)", first) or not re.search(r"^score\b", declaring, re.MULTILINE):
         return ""
-    value = _line(span) if head != text.rfind("\n", 0, span.start) + 1 else first.partition(":")[2].strip()
-    said = changed("score", value) or "raise score by … when …"
+    value = _line(span) if head != begin else first.partition(":")[2].strip()
+    said = adjustment("score", value) or "raise score by … when …"
     return f"the game has a score: say `{said}` to add to it"
 
 
 def _of_several(span: Span, declaring: str) -> str:
     """What another text declares for each member of a domain, at a line that can't be parsed: `say trips of B`."""
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     line = without_comment(text, begin)
     at = span.start - begin - (len(line) - len(line.lstrip()))
     return quantified.one_of_several(line.strip(), at, text, declaring)
@@ -407,7 +401,12 @@ def _of_a_turn(line: str, turns: Sequence[str]) -> str:
 
 def _line(span: Span) -> str:
     """The line in which a place is."""
-    return without_comment(span.file.text, span.file.text.rfind("\n", 0, span.start) + 1).strip()
+    return without_comment(span.file.text, _begin(span)).strip()
+
+
+def _begin(span: Span) -> int:
+    """Where the line begins in which a place is."""
+    return span.file.text.rfind("\n", 0, span.start) + 1
 
 
 def _by_its_own_name(help_: str, span: Span, declaring: str) -> str:
@@ -452,7 +451,7 @@ def _call(span: Span, declaring: str = "") -> str:
     It is declared in the same text, or in another one, `declaring`.
     """
     text = span.file.text
-    begin = text.rfind("\n", 0, span.start) + 1
+    begin = _begin(span)
     line = without_comment(text, begin).strip()
     head = head_of(text, begin)
     if head == begin or text.startswith("scenario", head) or not PLAIN.fullmatch(line):

@@ -103,7 +103,7 @@ CHANGED = re.compile(
 """A definition that adds to one that is there already: `score + 2 when …`."""
 
 
-def changed(name: str, value: str) -> str:
+def adjustment(name: str, value: str) -> str:
     """The declaration that adds to a definition, instead of a value that does; "" about another value."""
     found = CHANGED.fullmatch(value)
     if found is None or found["name"] != name:

@@ -10,6 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+PLAYERS = "ABCDEFGH"
+"""The names of players."""
+
 OWNER = re.compile(
     r"(?:(?P<any>any|some|an?|one|either|at least one|(?:any|some|one|either)(?: one)? of(?: the)?|another)"
     r"|(?P<every>every|each|all|both|(?:every|each|all)(?: one)? of(?: the)?)|(?P<no>no))"
@@ -120,8 +123,7 @@ INDEXED = (
 )
 """One of several zones or numbers, as other languages have it: `tableau[3]`, `trips.B`."""
 
-MEMBER = re.compile(r"[A-H]|player")
-PLAYERS_BY_LETTER = "ABCDEFGH"
+MEMBER = re.compile(rf"[{PLAYERS}]|player")
 
 
 def one_of_several(words: str, at: int, text: str, declaring: str) -> str:
@@ -148,7 +150,7 @@ def _of_a_number(what: str, domain: str, number: int, text: str) -> str:
     if value := re.search(rf"^[ \t]*enum {re.escape(domain)}(?: in order)?: ?([\w' -]+)", text, re.MULTILINE):
         member = value[1].strip()
     elif domain == "player":
-        member = PLAYERS_BY_LETTER[max(min(number, len(PLAYERS_BY_LETTER)) - 1, 0)]
+        member = PLAYERS[max(min(number, len(PLAYERS)) - 1, 0)]
     else:
         member = f"{domain} {number}"
     return f"there is one `{what}` for each {domain}: say `{what} of {member}`"

@@ -17,6 +17,7 @@ from dsl.program.expressions import Binary, Covered, Expr, Int, Local
 from dsl.program.instructions import Call, Move, SetNumber
 from dsl.program.operators import within
 from dsl.program.program import Program
+from dsl.program.setup import TRUTHS
 from dsl.text.diagnostics import Label
 from dsl.text.source import Span
 from dsl.text.spelling import either
@@ -28,9 +29,6 @@ from interpreter.state.frames import Frame
 
 ACTING = ("instead of", "before", "together with", "on", "after")
 """Contributions to an event that can be in a trace."""
-
-FLAG = ("no", "yes")
-"""The words for the values of a flag."""
 
 MOST_SHOWN = 2
 """The most places that one problem shows; if there are more, they say little, and none is shown."""
@@ -179,10 +177,10 @@ def stuck(program: Program, prompt: str, words: str, numbers: Sequence[int]) -> 
     setting = [each for body in bodies for each in walk(body) if isinstance(each, SetNumber)]
     asked = " ".join(program.origins[option.origin].span.text for _, option in _options(program, prompt, words))
     for number, counter in enumerate(program.counters):
-        flag = counter.words == FLAG and re.search(rf"\bnot {re.escape(counter.family)}\b", asked)
-        if flag and numbers[number] == FLAG.index("yes"):
+        flag = counter.words == TRUTHS and re.search(rf"\bnot {re.escape(counter.family)}\b", asked)
+        if flag and numbers[number] == TRUTHS.index("yes"):
             sets = [each for each in setting if _may_be(program, each.index, number)]
-            if sets and all(each.value == Int(FLAG.index("yes")) for each in sets):
+            if sets and all(each.value == Int(TRUTHS.index("yes")) for each in sets):
                 span = program.origins[sets[0].origin].span
                 advice = f"say `set {counter.family} to no` where it ends"
                 labels[span.place] = Label(

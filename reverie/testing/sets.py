@@ -117,7 +117,6 @@ class Sets:
         options = [each for each in aim if each[0] not in (MODULE, PLAYERS)]
         owners = [owner for name, _ in options for owner, _ in self._contents.where(name)[:1] if owner in names]
         modules = list(dict.fromkeys([*(name for kind, name in aim if kind == MODULE), *owners]))
-
         wanted = [int(value) for kind, value in aim if kind == PLAYERS]
         chosen = [*aim, *((MODULE, name) for name in modules)]
 

@@ -128,6 +128,16 @@ def _beside(case: Case) -> Iterator[Case]:
     yield from seldom_cases(case)
 
 
+@attrs.frozen
+class Drawn:
+    """A case that was drawn for a test, so that short games are played beside it.
+
+    Hypothesis keeps and shows what a test is given; the short games follow from the case and would be most of it.
+    """
+
+    case: Case
+
+
 def laws(
     ruleset: str,
     *more: Law,
@@ -154,9 +164,9 @@ def laws(
             cases = before_drawn(ruleset, modules, players, options, extra, len(tested)) if laid else ()
             return next((each for case in cases for each in breaches(case, tested)), None)
 
-        def test(case: Case | tuple[Case, ...]) -> None:
+        def test(case: Case | Drawn) -> None:
             breach = None if isinstance(case, Case) else first()
-            for each in (case,) if isinstance(case, Case) else case:
+            for each in (case,) if isinstance(case, Case) else _beside(case.case):
                 breach = breach or next(breaches(each, tested), None)
             if breach is not None:
                 raise _told(breach.law, breach.case) from breach.error
@@ -169,7 +179,7 @@ def laws(
         chosen |= {"verbosity": Verbosity.quiet, "print_blob": False}
         profile = settings(deadline=None, phases=phases, suppress_health_check=UNCHECKED, **chosen)
         cases = games(ruleset, modules=modules, players=players, options=options, extra=extra, laid=laid)
-        return profile(given(case=cases.map(_beside).map(tuple) if laid else cases)(test))
+        return profile(given(case=cases.map(Drawn) if laid else cases)(test))
 
     return decorated
 

@@ -237,6 +237,22 @@ def test_laws_become_a_test(wells: str) -> None:
     assert not hasattr(found.value, "__notes__")  # Hypothesis would tell the case as it was drawn
 
 
+def test_short_games_beside_a_case_are_no_part_of_what_hypothesis_tells(
+    wells: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It warns of what takes more than 30 kB to tell."""
+    beside = [Case(wells, answers=("throw ruby", "throw pearl") * count) for count in range(1, 60)]
+    monkeypatch.setattr("reverie.testing.verifying.seldom_cases", lambda _: beside)
+
+    @laws(wells, modules=[], examples=5)
+    def test_never(state: State) -> None:
+        """Nothing is thrown."""
+        assert state.numbers["thrown"] == 0, "something is"
+
+    with pytest.raises(Broken, match="something is"):
+        test_never()
+
+
 @pytest.mark.slow
 def test_the_ready_made_laws_become_a_test(wells: str) -> None:
     @laws(wells, modules=["greed"], players=1, examples=15)

@@ -1,7 +1,7 @@
 """How many processes run the tests, how many random cases are drawn, and which tests run only when asked for.
 
 Folders run on all cores, single files in this process; `-n 0` and `-n 4` choose otherwise. By default, few random cases
-are drawn; `--hypothesis-profile=more` draws twice as many, and `thorough` very many. `-m slow` runs what is heavy by
+are drawn; `--hypothesis-profile=more` draws more, and `thorough` very many. `-m slow` runs what is heavy by
 nature, and `-m sweep` plays whole games of every set of modules. `.ci/run` runs all but the sweeps.
 """
 
@@ -19,7 +19,7 @@ SWEEP = "sweep: whole games of every set of modules; takes long and is played on
 
 # What is dear is linking a game that no case has played yet; that says nothing about a test.
 COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("quick", COMMON, max_examples=10, derandomize="CI" in os.environ)
+settings.register_profile("quick", COMMON, max_examples=8, derandomize="CI" in os.environ)
 settings.register_profile("more", COMMON, max_examples=20, derandomize="CI" in os.environ)
 settings.register_profile("thorough", COMMON, max_examples=3_000, derandomize=False)
 settings.load_profile("quick")

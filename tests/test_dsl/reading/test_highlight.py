@@ -109,7 +109,17 @@ def test_after_a_broken_line_the_others_are_read_as_before() -> None:
     assert _of(scenario, Sort.LABEL) == ["move", "on"]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+OFTEN = 3
+"""One in so many files is read by default, the others by `-m slow`."""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[pytest.mark.slow] if at % OFTEN else [], id=path.relative_to(ROOT).as_posix())
+        for at, path in enumerate(FILES)
+    ],
+)
 def test_every_token_of_a_file_has_a_sort(path: Path) -> None:
     _check(path.read_text("utf-8"))
 

@@ -45,7 +45,7 @@ def run(*words: str) -> Result:
         pytest.param(signal.SIGINT, "stopped by Ctrl-C", 130, "2", "auto", marks=pytest.mark.slow),
         pytest.param(signal.SIGTERM, "ended by SIGTERM", 143, "2", "python", marks=pytest.mark.slow),
         (signal.SIGTERM, "ended by SIGTERM", 143, "1", "auto"),
-        (signal.SIGHUP, "ended by SIGHUP", 129, "1", "python"),
+        pytest.param(signal.SIGHUP, "ended by SIGHUP", 129, "1", "python", marks=pytest.mark.slow),
     ],
 )
 def test_what_was_played_is_shown_and_said_to_be_partial(

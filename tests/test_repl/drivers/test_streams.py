@@ -107,7 +107,9 @@ def test_programs_speak_utf_8_everywhere(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there, ends are closed otherwise")
-@pytest.mark.parametrize("closed", ["<&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "closed", [*(pytest.param(each, marks=pytest.mark.slow) for each in ("<&-", ">&- 2>&-")), "<&- >&- 2>&-"]
+)
 def test_an_end_that_is_missing_is_none(closed: str, game: str, tmp_path: Path) -> None:
     command = f'"{sys.executable}" -m repl play "{game}" --seed 1 {closed}'
     known = at_home(tmp_path)
@@ -157,7 +159,9 @@ def test_a_home_of_nobody_is_said_to_be_so(game: str, tmp_path: Path, monkeypatc
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such file")
-@pytest.mark.parametrize("words", [("rules", "--json"), ("play", "--plain"), ("play", "--json")])
+@pytest.mark.parametrize(
+    "words", [("rules", "--json"), ("play", "--plain"), pytest.param(("play", "--json"), marks=pytest.mark.slow)]
+)
 def test_an_output_that_is_full_is_told_in_a_sentence(words: tuple[str, str], game: str, tmp_path: Path) -> None:
     command, known = [sys.executable, "-m", "repl", *words, game], at_home(tmp_path)
     with Path("/dev/full").open("wb") as full:

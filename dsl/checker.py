@@ -1,8 +1,13 @@
-"""Check many games of the same rules files: each file is read once, and games with the same rules are checked once."""
+"""Check many games of the same rules files.
+
+Each file is read once, and games with the same rules are checked once. Games that differ by one option each are checked
+together, as one game with all of these changes, and alone only if that shows a problem.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 
 import attrs
 
@@ -31,18 +36,46 @@ class Checker:
 
     def problems(self, wanted: Wanted) -> tuple[Problem, ...]:
         """Everything that is wrong with a game; () if nothing."""
+        return self._problems(self._linked(wanted))
+
+    def problems_together(self, games: Sequence[Wanted]) -> list[tuple[Problem, ...]]:
+        """What is wrong with each of some games that differ only in their options, the one without changes first.
+
+        A game that changes one option is taken to be right if one that changes others as well is right.
+        """
+        linked = [self._linked(game) for game in games]
+        changes: dict[str, list[int]] = {}
+        for at, game in enumerate(games):
+            changed = dict(game.options.items() - games[0].options.items())
+            if len(changed) == 1 and isinstance(linked[at], Ruleset):
+                changes.setdefault(next(iter(changed)), []).append(at)
+        right: set[int] = set()
+        for values in zip_longest(*changes.values()):
+            together = [at for at in values if at is not None]
+            options = dict(each for at in together for each in games[at].options.items())
+            if len(together) > 1 and not self.problems(attrs.evolve(games[0], options=options)):
+                right.update(together)
+        return [() if at in right else self._problems(each) for at, each in enumerate(linked)]
+
+    def _linked(self, wanted: Wanted) -> Ruleset | tuple[Problem, ...]:
+        """The rules of a game, or why there is none."""
         problems = Problems()
         try:
             with depth(self.models, problems):
-                ruleset = link(self.models, wanted, problems)
+                return link(self.models, wanted, problems)
         except CompileError as error:
             return error.problems
-        key = self.distinctions.key(ruleset)
+
+    def _problems(self, linked: Ruleset | tuple[Problem, ...]) -> tuple[Problem, ...]:
+        if not isinstance(linked, Ruleset):
+            return linked
+        key = self.distinctions.key(linked)
         if key not in self.found:
-            self.found[key] = self._problems(ruleset, problems)
+            self.found[key] = self._found(linked)
         return self.found[key]
 
-    def _problems(self, ruleset: Ruleset, problems: Problems) -> tuple[Problem, ...]:
+    def _found(self, ruleset: Ruleset) -> tuple[Problem, ...]:
+        problems = Problems()
         try:
             with depth(self.models, problems):
                 lowered(ruleset, problems)

@@ -24,7 +24,7 @@ from interpreter.simulation.processes import workers
 FEW = 60
 """Most games that are checked without starting worker processes."""
 
-FEW_MODULES = 3
+FEW_MODULES = 2
 """Most modules that are checked with every combination of options."""
 
 SELDOM = 1_000_000
@@ -178,7 +178,14 @@ def _look_again(games: Sequence[dsl.Wanted]) -> list[tuple[Problem, ...]]:
 
 
 def _look(checker: Checker, games: Sequence[dsl.Wanted]) -> list[tuple[Problem, ...]]:
-    return [checker.problems(game) for game in games]
+    """The problems of the games of a set."""
+    if len(games[0].modules) <= FEW_MODULES:
+        return [checker.problems(game) for game in games]
+    found: dict[int, tuple[Problem, ...]] = {}
+    for players in {game.players for game in games}:
+        numbers = [number for number, game in enumerate(games) if game.players == players]
+        found |= zip(numbers, checker.problems_together([games[number] for number in numbers]), strict=True)
+    return [found[number] for number in range(len(games))]
 
 
 def _note(found: list[Found], problems: Iterable[Problem], game: dsl.Wanted) -> None:

@@ -21,4 +21,4 @@ def usually_without(heavy: Collection[object], cases: Iterable[object]) -> list[
 
 
 def _slow(case: Any) -> Any:
-    return pytest.param(case, marks=pytest.mark.slow)
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)

@@ -25,7 +25,7 @@ OTHERS = ("tests", "repl")
 SHIPPED = [path for path in rules_files() if path.relative_to(ROOT).parts[0] not in OTHERS]
 
 
-OFTEN = 8
+OFTEN = 16
 """One in so many of the project's files is laid out by default; the sweep takes all."""
 
 FEW_OR_ALL = [

@@ -148,7 +148,7 @@ def _proposed(place: str, name: str, help_: str) -> Iterator[str]:
                     yield f"{before}{words}{after[argument.end() :]}"
 
 
-@pytest.mark.parametrize("place", usually(PLACES, one_in=3))
+@pytest.mark.parametrize("place", usually(PLACES, one_in=5))
 def test_what_is_proposed_fits_its_place(place: str) -> None:
     for name in SORTS:
         problem = _unknown(place.replace("@", name))

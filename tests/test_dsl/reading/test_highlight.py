@@ -9,6 +9,7 @@ import pytest
 
 from dsl.reading.highlight import Sort, classified, pieces
 from dsl.text.source import SourceFile
+from tests.support.usually import usually
 
 ROOT = Path(__file__).parents[3]
 FILES = sorted(path for folder in ("rulesets", "docs", "tests") for path in (ROOT / folder).rglob("*.rules"))
@@ -109,17 +110,7 @@ def test_after_a_broken_line_the_others_are_read_as_before() -> None:
     assert _of(scenario, Sort.LABEL) == ["move", "on"]
 
 
-OFTEN = 3
-"""One in so many files is read by default, the others by `-m slow`."""
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, marks=[pytest.mark.slow] if at % OFTEN else [], id=path.relative_to(ROOT).as_posix())
-        for at, path in enumerate(FILES)
-    ],
-)
+@pytest.mark.parametrize("path", usually(FILES, one_in=3), ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_every_token_of_a_file_has_a_sort(path: Path) -> None:
     _check(path.read_text("utf-8"))
 

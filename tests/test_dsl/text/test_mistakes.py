@@ -50,7 +50,7 @@ AT_ONCE = 20
 """Mistakes in one test: thousands of tests would take longer to collect and to hand out than to run."""
 
 
-@pytest.mark.parametrize("first", usually(range(0, len(MISTAKES), AT_ONCE), one_in=5))
+@pytest.mark.parametrize("first", usually(range(0, len(MISTAKES), AT_ONCE), one_in=8))
 def test_the_help_says_what_to_write(first: int) -> None:
     for written, help_ in MISTAKES[first : first + AT_ONCE]:
         assert _told(written) == help_, written

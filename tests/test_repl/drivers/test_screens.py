@@ -23,6 +23,7 @@ from repl.session.events import Asked, Choice, Event, Passed, Table
 from repl.session.preferences import Attention
 from repl.session.session import Session
 from reverie.table import Piece, Row
+from tests.support.usually import usually
 
 ROWS = 24
 
@@ -118,8 +119,10 @@ def test_what_was_passed_and_what_is_asked_again_take_little_room() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", ["onirim", "urbion"])
-@pytest.mark.parametrize(("players", "width"), [(1, 60), (2, 120)])
+@pytest.mark.parametrize(
+    ("game", "players", "width"),
+    usually([("urbion", 2, 60), ("urbion", 1, 120), ("onirim", 1, 60), ("onirim", 2, 120)], one_in=2),
+)
 def test_with_all_modules_nothing_is_wider_than_the_screen_and_no_menu_longer(
     game: str, players: int, width: int
 ) -> None:

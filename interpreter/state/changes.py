@@ -198,15 +198,20 @@ class Changes:
     def as_dealt(self, s: Flat, zone: int) -> None:
         """Leave a zone in the order in which it was dealt, this once.
 
-        Zones that gave cards to the deal were emptied for it, so that the rules add none to what was dealt. That is
-        over now: the rest of their cards comes back from the box.
+        Zones that gave cards to the deal were emptied for it, so that the rules add none to what was dealt. After the
+        last shuffle of a zone that has cards of theirs, that is over: the rest of their cards comes back from the box.
         """
+        given = self._given(s, zone)
         s[self.dealt] ^= 1 << zone
-        there = frozenset(s[self.zones + zone])
-        for source, ids in enumerate(self.begin):
-            rest = ids - self.begin[zone]
-            if source not in (zone, self.box) and not rest.isdisjoint(there) and not s[self.zones + source]:
-                self._take_back(s, rest, source)
+        waiting = [other for other in range(len(self.begin)) if s[self.dealt] >> other & 1]
+        for source in sorted(given.difference(*(self._given(s, other) for other in waiting))):
+            if source not in (zone, self.box) and not s[self.zones + source]:
+                self._take_back(s, self.begin[source] - self.begin[zone], source)
+
+    def _given(self, s: Flat, zone: int) -> set[int]:
+        """The zones from which the cards of a zone that was dealt come, other than itself."""
+        there = frozenset(s[self.zones + zone]) - self.begin[zone]
+        return {source for source, ids in enumerate(self.begin) if not ids.isdisjoint(there)}
 
     def _take_back(self, s: Flat, ids: frozenset[int], zone: int) -> None:
         """Shuffle those of these cards that lie in the box into a zone."""

@@ -469,6 +469,53 @@ def test_cards_of_other_zones_that_were_not_dealt_go_back_there(
     assert run(program, scenario(dedent(GUEST_PLAYED.format(there=there)).strip("\n"))) == ()
 
 
+SHARES = """
+game shares "Shares"
+players 1 to 3
+kind coin
+cards coin in bank
+  | card   | count |
+  | penny  | 9     |
+  | crown  | 3     |
+zone bank: heap, public
+zone purse per player: pile, hidden
+zone hand per player: heap, private
+zone box: heap, public
+prompt turn: "Which one?"
+event setup
+  for each p: player
+    repeat 3 times
+      move some penny in bank to purse of p
+    shuffle purse of p
+    draw 2 from purse of p to hand of p
+turn: main
+event main
+  ask turn
+    option stop
+      lose "Stopped."
+    option wait
+      move every card in purse to bank
+win only when no card in purse
+"""
+SHARED_OUT = """
+    players 3
+    deal
+      A purse: crown, penny, penny
+      C purse: penny, crown, crown
+    then
+      A hand: crown, penny
+      C hand: penny, crown
+      {there}
+"""
+
+
+@pytest.mark.parametrize("there", ["A purse: penny", "B purse: nothing", "C purse: crown", "bank: {coins}"])
+def test_a_zone_that_gave_cards_to_two_zones_waits_for_the_second_shuffle(there: str) -> None:
+    """What returned after the first, setup would add to the second."""
+    cards = SHARED_OUT.format(there=there.format(coins=", ".join(["penny"] * 6)))
+    assert run(compiled(SHARES.strip("\n"), players=3), scenario(dedent(cards).strip("\n"))) == ()
+
+
 UNSHUFFLED = """
 game stack "Stack"
 kind stone

@@ -29,6 +29,7 @@ from interpreter.game.invariants import checks_of
 from interpreter.reference.events import Event
 from interpreter.scenarios import unreached
 from interpreter.scenarios.definitions import defined_value, definitions_of
+from interpreter.scenarios.own_rules import adjusted, all_to_one, endings, kept_away, noted, used_up
 from interpreter.scenarios.position import (
     card_text,
     explain_card,
@@ -45,7 +46,7 @@ from interpreter.scenarios.purpose import purposeless, without_its_module
 from interpreter.scenarios.score_lines import explain_score, score_lines
 from interpreter.scenarios.slips import separate
 from interpreter.scenarios.unreached import adjusting, idle, leaving, questions, settings
-from interpreter.state.layout import FRAME, layout_of
+from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import card_in_full, from_top, shown_value
 
@@ -105,7 +106,11 @@ def examine(
     traced.play()
     problems = traced.problems.found or failed.problems.found  # the first has more to show; both say the same
     if not problems[0].related:
-        places = idle(program, scenario.modules or (program.game,), traced.so_far)
+        modules = scenario.modules or (program.game,)
+        places = idle(program, modules, traced.so_far)
+        places += (
+            noted(program, modules, traced.so_far) if problems[0].code in ("scenario-end", "scenario-prompt") else ()
+        )
         problems[0] = attrs.evolve(problems[0], related=places)
     return Examined(tuple(problems), tuple(failed.differences), traced.last_step)
 
@@ -279,6 +284,7 @@ class _Play:
             hint = self._explain_prompt(step.prompt, decision)
             self._add("scenario-prompt", f"{what}, not `{step.prompt}`", step.span, hint)
             self._related(questions(self._program, step.prompt))
+            self._ended("playing")
             return False
         if step.player and step.player != decision.player:
             self._add("scenario-prompt", self._asks_another(decision, step.player), step.span, self._taken(step))
@@ -294,7 +300,7 @@ class _Play:
             self._game.choose(answer)
         except IllegalAnswer as error:
             where = line_of(step.span, "answer")
-            hint = did_you_mean(error.nearest, f"it offers {_listed(error.options)}")
+            hint = self._kept_away(answer) or did_you_mean(error.nearest, f"it offers {_listed(error.options)}")
             self._add("scenario-answer", f"`{step.prompt}` doesn't offer `{answer}`", where, hint)
             self._adjusted(step.prompt, answer, "narrow")
             return False
@@ -342,7 +348,8 @@ class _Play:
         if parts:
             near = "say `offers some …` if it may offer others, too"
             if missing:
-                near = separate(missing[0], offered) or did_you_mean(nearest(missing[0], more))
+                near = separate(missing[0], offered) or self._kept_away(missing[0])
+                near = near or did_you_mean(nearest(missing[0], more))
             self._add("scenario-offers", f"`{decision.prompt}` {'; '.join(parts)}", offer.span, near)
             self._adjusted(decision.prompt, *((missing[0], "narrow") if missing else (more[0], "widen")))
 
@@ -359,6 +366,7 @@ class _Play:
             hint = self._explain_prompt(asked, decision)
             self._add("scenario-end", f"{what} in the end, not `{asked}`", line_of(self._scenario.span, "asked"), hint)
             self._related(questions(self._program, asked))
+            self._ended("playing")
             self._differ("asked", asked, decision.prompt if decision else "nothing")
         elif decision and self._scenario.asked_of not in ("", decision.player):
             where = line_of(self._scenario.span, "asked")
@@ -369,6 +377,7 @@ class _Play:
             where = line_of(self._scenario.span, "status")
             self._add("scenario-end", f"{self._over()}, not `{status}`", where)
             self._differ("status", status, found)
+            self._ended(status)
 
     def _compare_falls(self) -> None:
         """Report what should have been rolled or picked and wasn't."""
@@ -461,6 +470,9 @@ class _Play:
             message = f"not all of these cards lie in `{entry.name}`" if entry.includes else holds
             self._add("scenario-end", message, entry.span, self._explain_cards(value), label)
             self.differences.append(Difference(entry.name, tuple(expected), tuple(found), how))
+            if more and self._saving and self._reference:
+                named = [each.name for each in self._scenario.then]
+                self._related(all_to_one(self._program, zone, self.so_far, named))
         elif how == "exactly":
             loose = unordered(self._program, state, zone)
             self._compare_order(entry, expected, found, len(found) - loose)
@@ -487,22 +499,39 @@ class _Play:
         if self._saving and self._reference:
             self._related(settings(self._program, number, self.so_far))
 
+    def _ended(self, expected: str) -> None:
+        """Show with the last problem what ended the game, or what was to end it as `expected`."""
+        if self._saving and self._reference:
+            self._related(endings(self._program, self._modules, self.so_far, expected))
+
+    @property
+    def _modules(self) -> tuple[str, ...]:
+        """The modules whose rules the scenario is about."""
+        return self._scenario.modules or (self._program.game,)
+
     @property
     def so_far(self) -> unreached.Played:
-        """The trace of all steps, and the frame in which the game waits."""
-        return unreached.Played(self.trace, self._game.state.flat[FRAME])
+        """The trace of all steps, and the state in which the game is."""
+        return unreached.Played(self.trace, self._game.state.flat)
+
+    def _kept_away(self, option: str) -> str:
+        """Why an option isn't offered just now."""
+        decision = self._game.decision
+        if decision is None or not self._saving:
+            return ""
+        return kept_away(self._program, decision, self._game.state.flat, option)
 
     def _adjusted(self, prompt: str, option: str, verb: str) -> None:
         """Show with the last problem the rules of the scenario's modules by which an option is offered, or isn't."""
         if self._saving and self._reference:
-            modules = self._scenario.modules or (self._program.game,)
-            found = adjusting(self._program, prompt, option, modules, verb)
+            found = adjusting(self._program, prompt, option, self._modules, verb)
             if verb == "widen":
-                found = found or adjusting(self._program, prompt, option, modules, "narrow")
+                found = found or adjusting(self._program, prompt, option, self._modules, "narrow")
+                found += used_up(self._program, prompt, option)
             else:
                 numbers = self._game.state.flat[layout_of(self._program).numbers :]
                 found += unreached.stuck(self._program, prompt, option, numbers)
-            self._related(found)
+            self._related(found or adjusted(self._program, self._modules, prompt, option))
 
     def _related(self, places: tuple[Label, ...]) -> None:
         """Add places to the last problem."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 import attrs
 
@@ -26,9 +27,12 @@ from interpreter.analysis.instructions import walk
 from interpreter.explain.enabling import adjusted_of
 from interpreter.reference.events import Event
 from interpreter.state.frames import Frame
+from interpreter.state.layout import FRAME
 
 ACTING = ("instead of", "before", "together with", "on", "after")
 """Contributions to an event that can be in a trace."""
+
+LATE = ": it acted after `{site}`; what that moves doesn't lie there any more, and `before {site}` still finds it there"
 
 MOST_SHOWN = 2
 """The most places that one problem shows; if there are more, they say little, and none is shown."""
@@ -36,10 +40,16 @@ MOST_SHOWN = 2
 
 @attrs.frozen
 class Played:
-    """What is known of a scenario that was played: its trace, and the frame of the question that it came to."""
+    """What is known of a scenario that was played: its trace, and the state that it came to."""
 
     trace: Sequence[Event]
-    frame: Frame | None
+    state: Sequence[Any]
+
+    @property
+    def frame(self) -> Frame | None:
+        """The frame of the question that it came to."""
+        frame: Frame | None = self.state[FRAME]
+        return frame
 
 
 def settings(program: Program, number: int, played: Played) -> tuple[Label, ...]:
@@ -58,7 +68,7 @@ def settings(program: Program, number: int, played: Played) -> tuple[Label, ...]
         for place, span in spans.items()
         if place in left
     ]
-    return (*latest, *_few(others))
+    return (*latest, *few(others))
 
 
 def questions(program: Program, prompt: str) -> tuple[Label, ...]:
@@ -66,20 +76,20 @@ def questions(program: Program, prompt: str) -> tuple[Label, ...]:
     asking = (each.last for each in program.blocks if isinstance(each.last, Choose))
     found = (each.origin for each in asking if program.prompts[each.prompt].name == prompt)
     spans = {span.place: span for span in (program.origins[origin].span for origin in found)}
-    return _few([Label(span, f"`{prompt}` is asked here") for span in spans.values()])
+    return few([Label(span, f"`{prompt}` is asked here") for span in spans.values()])
 
 
 def idle(program: Program, modules: Collection[str], played: Played) -> tuple[Label, ...]:
     """The rules of some modules that act at events and didn't, by the trace of a scenario; none if there are many."""
     rules = [each for each in _idle(program, played.trace) if each.module in modules]
-    return _few([Label(each.span, f"this rule didn't act{_why(program, each, played)}") for each in rules])
+    return few([Label(each.span, f"this rule didn't act{_why(program, each, played)}") for each in rules])
 
 
 def _idle(program: Program, events: Iterable[Event]) -> list[Contribution]:
     """The rules that act at events and didn't."""
     acted = {event.place for event in events}
     rules = (each for each in program.contributions if each.kind in ACTING)
-    return [each for each in rules if acted.isdisjoint(_lines(each.whole))]
+    return [each for each in rules if acted.isdisjoint(lines_of(each.whole))]
 
 
 def _around(span: Span, rules: Iterable[Contribution]) -> Contribution | None:
@@ -99,8 +109,10 @@ def _why(program: Program, rule: Contribution | None, played: Played) -> str:
         return f": `{site}` isn't over yet; `before {site}` acts when it begins"
     places = {event.place for event in played.trace}
     ending = (each for each in program.contributions if each.site == site and each.kind in ("forbid", "instead of"))
-    if " if " not in rule.span.text or any(not places.isdisjoint(_lines(each.whole)) for each in ending):
+    if any(not places.isdisjoint(lines_of(each.whole)) for each in ending):
         return ""
+    if " if " not in rule.span.text:
+        return LATE.format(site=site) if rule.kind == "after" and not re.search(r"\bif\b", rule.whole.text) else ""
     if rule.kind == "after" and played.frame is not None:
         other = _other_ways(program, site, played)
         return f": its condition didn't hold after `{site}`; if it did when that began, say `before {site}`{other}"
@@ -136,7 +148,7 @@ def _under_way(program: Program, frame: Frame | None) -> Iterator[str]:
         frame = frame[1]
 
 
-def _lines(whole: Span) -> set[str]:
+def lines_of(whole: Span) -> set[str]:
     """The lines of a rule, as a trace names them."""
     name, first = whole.file.name, whole.line
     return {f"{name}:{first + line}" for line in range(whole.text.count("\n") + 1)}
@@ -144,13 +156,13 @@ def _lines(whole: Span) -> set[str]:
 
 def leaving(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
     """The rules that forbid an event and leave the option with these words, which does it: where both stand."""
-    found = next((option for _, option in _options(program, prompt, words)), None)
+    found = next((option for _, option in options_of(program, prompt, words)), None)
     done = {program.procedures[number].event for number in _does(program, found.block)} if found else set[str]()
     forbidding = [each for each in program.contributions if each.kind == "forbid" and each.site in done]
     if found is None or not forbidding:
         return ()
     labels = [Label(each.span, f"this stops `{each.site}`, and leaves the option") for each in forbidding]
-    return (Label(program.origins[found.origin].span, "the option: narrow what it asks for"), *_few(labels))
+    return (Label(program.origins[found.origin].span, "the option: narrow what it asks for"), *few(labels))
 
 
 WIDENS = "this only adds cases in which it is offered; `narrow` leaves some out"
@@ -175,7 +187,7 @@ def stuck(program: Program, prompt: str, words: str, numbers: Sequence[int]) -> 
     labels = dict[str, Label]()
     bodies = [*(each.body for each in program.procedures), *(each.body for each in program.blocks)]
     setting = [each for body in bodies for each in walk(body) if isinstance(each, SetNumber)]
-    asked = " ".join(program.origins[option.origin].span.text for _, option in _options(program, prompt, words))
+    asked = " ".join(program.origins[option.origin].span.text for _, option in options_of(program, prompt, words))
     for number, counter in enumerate(program.counters):
         flag = counter.words == TRUTHS and re.search(rf"\bnot {re.escape(counter.family)}\b", asked)
         if flag and numbers[number] == TRUTHS.index("yes"):
@@ -186,21 +198,21 @@ def stuck(program: Program, prompt: str, words: str, numbers: Sequence[int]) -> 
                 labels[span.place] = Label(
                     span, f"`{counter.name}` is yes since this, and no rule sets it to no: {advice}"
                 )
-    return _few([*labels.values()])
+    return few([*labels.values()])
 
 
 def adjusting(program: Program, prompt: str, words: str, modules: Collection[str], verb: str) -> tuple[Label, ...]:
     """The rules of some modules that widen what the option with these words asks for, or narrow it, as `verb` says."""
     adjusted = adjusted_of(program)
-    conditions = [adjusted.options.get((last.origin, of.origin), ()) for last, of in _options(program, prompt, words)]
+    conditions = [adjusted.options.get((last.origin, of.origin), ()) for last, of in options_of(program, prompt, words)]
     parts = (part for each in conditions for condition in each for part in within(condition))
     marks = {part.origin for part in parts if isinstance(part, Covered)}
     rules = [rule.origin for number, rule in enumerate(adjusted.rules) if mark(number) in marks]
     own = [rule for rule in rules if rule.module in modules and rule.rule.startswith(f"{verb} ")]
-    return _few([Label(rule.span, _adjusts(verb, rule.span)) for rule in own])
+    return few([Label(rule.span, _adjusts(verb, rule.span)) for rule in own])
 
 
-def _options(program: Program, prompt: str, words: str) -> Iterator[tuple[Choose, Option]]:
+def options_of(program: Program, prompt: str, words: str) -> Iterator[tuple[Choose, Option]]:
     """The options of a prompt that may read so, with the questions that offer them."""
     asking = (block.last for block in program.blocks if isinstance(block.last, Choose))
     of_prompt = (last for last in asking if program.prompts[last.prompt].name == prompt)
@@ -231,5 +243,6 @@ def _may_be(program: Program, index: Expr, number: int) -> bool:
             return False
 
 
-def _few(labels: Sequence[Label]) -> tuple[Label, ...]:
+def few(labels: Sequence[Label]) -> tuple[Label, ...]:
+    """Places, unless there are too many to say anything."""
     return tuple(labels) if len(labels) <= MOST_SHOWN else ()

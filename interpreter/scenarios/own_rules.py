@@ -1,0 +1,207 @@
+"""What the rules of a scenario's own modules do, in other words, beside a problem for which no other place is shown.
+
+An author sees there whether a rule does what was meant. Knows the program, the trace of the scenario, and how the game
+stands after it; not why a rule was written as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from dsl.program.contributions import ADJUSTING, Contribution
+from dsl.program.endings import ENDS
+from dsl.program.expressions import Binary, Expr, Int
+from dsl.program.instructions import Branch, End
+from dsl.program.program import Program
+from dsl.text.diagnostics import Label
+from dsl.text.spelling import either
+from interpreter.analysis.faults import line_of
+from interpreter.analysis.instructions import walk
+from interpreter.choices.decisions import Decision, letter
+from interpreter.choices.evaluate import Evaluator
+from interpreter.explain.whynot import NOT_OFFERED, why_not
+from interpreter.reference.events import Event
+from interpreter.scenarios.unreached import Played, few, lines_of, options_of
+from interpreter.state.layout import layout_of
+
+STATUS = {"won": ("win only when", "win also when"), "lost": ("lose when",), "over": ("game over when",)}
+"""The rules that end a game in each way."""
+
+ENDING = frozenset(kind for kinds in STATUS.values() for kind in kinds)
+
+COMPARED = re.compile(r"(.+?) is (?:(?:not|at least|at most|less than|more than|exactly) )?-?[0-9]+")
+"""A condition that compares a number with a written one: what has this number."""
+
+NEEDED = "this is needed for a victory, and so is each other `win only when`; `win also when` is a victory of its own"
+REPLACES = "this took the place of `{site}`, which didn't happen itself: say `proceed` where it should"
+ADDS = "this adds cases in which `{site}` holds; `narrow` leaves some out"
+NARROWS = "this leaves `{site}` only the cases in which its condition holds; `widen` adds cases"
+AMOUNT = re.compile(r"by (.+?)(?: when .+)?")
+
+
+def noted(program: Program, modules: Collection[str], played: Played) -> tuple[Label, ...]:
+    """The rules of some modules that may be behind another end, or another question, than was expected."""
+    own = [each for each in program.contributions if each.module in modules]
+    adjusting = [Label(each.span, _does(each)) for each in own if each.kind in ADJUSTING]
+    return (*few([*_let_happen(own, played), *_replaced(own, played)]), *few(adjusting))
+
+
+def endings(program: Program, modules: Collection[str], played: Played, expected: str) -> tuple[Label, ...]:
+    """What ended the game, or rules of some modules that were to end it as it was `expected` (a status) and didn't."""
+    last = next((event.place for event in reversed(played.trace) if event.name == "end"), "")
+    ending = [each for each in program.contributions if each.kind in ENDING and last in lines_of(each.whole)]
+    own = [each for each in program.contributions if each.module in modules and each not in ending]
+    needed = len([each for each in program.contributions if each.kind == "win only when"]) > 1
+    return few(
+        [
+            *(Label(each.span, f"this ended the game{_whose(program, each, played)}") for each in ending),
+            *(
+                Label(each.span, NEEDED)
+                for each in own
+                if each.kind == "win only when" and needed and expected == "won"
+            ),
+            *(
+                Label(each.span, f"this doesn't hold in the end{_value(program, each, played)}")
+                for each in own
+                if each.kind in STATUS.get(expected, ()) and each.kind != "win only when"
+            ),
+        ]
+    )
+
+
+def all_to_one(program: Program, zone: int, played: Played, named: Collection[str]) -> tuple[Label, ...]:
+    """Where rules brought cards to a player's zone again and again, and never to that of another who is `named`."""
+    place = program.places[zone]
+    others = [each.name for each in program.places if each.family == place.family and each.name != place.name]
+    others = [name for name in others if place.owner >= 0 and name in named]
+    brought = Counter(each.place for each in _brought(played, place.name))
+    shared = {each.place for name in others for each in _brought(played, name)}
+    spans = {line_of(origin): origin.span for origin in program.origins}
+    return few(
+        [
+            Label(
+                spans[line],
+                f"this brought cards to `{place.name}` {count} times, and never to `{others[0]}`:"
+                f" name the player, `{place.family} of …`, or say `next player` in between",
+            )
+            for line, count in brought.items()
+            if others and count > 1 and line not in shared and line in spans
+        ]
+    )
+
+
+def _brought(played: Played, zone: str) -> Iterator[Event]:
+    """The moves to a zone."""
+    return (each for each in played.trace if each.name in ("move", "draw") and each.text.endswith(f"→ {zone}"))
+
+
+def kept_away(program: Program, decision: Decision, state: Sequence[Any], words: str) -> str:
+    """Why the option with these words isn't offered at a decision; "" if that isn't known."""
+    player = [letter(each) for each in range(program.players)].index(decision.player)
+    told = why_not(program, list(state), [option.words for option in decision.options], player, words)
+    if told.status != NOT_OFFERED or not told.failures:
+        return ""
+    first = told.failures[0]
+    values = f": {', '.join(first.values)}" if first.values else ""
+    return f"it isn't offered because of `{first.text}` ({first.place}){values}"
+
+
+def used_up(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
+    """The option with these words, if each player may use it once, and it may be meant for all players together."""
+    if program.players == 1:
+        return ()
+    spans = {
+        span.place: span for span in (program.origins[of.origin].span for _, of in options_of(program, prompt, words))
+    }
+    found = ((re.search(r", (once (?:a|in) [^,]+)$", span.text), span) for span in spans.values())
+    return few(
+        [
+            Label(span, f"`{once[1]}` counts for each player; `{once[1]} in all` counts for all of them together")
+            for once, span in found
+            if once and not once[1].endswith(" in all")
+        ]
+    )
+
+
+def _let_happen(own: Sequence[Contribution], played: Played) -> Iterator[Label]:
+    """Rules that forbid an event, and let it happen."""
+    happened, acted = {event.name for event in played.trace}, {event.place for event in played.trace}
+    for rule in own:
+        if rule.kind == "forbid" and rule.site in happened and acted.isdisjoint(lines_of(rule.whole)):
+            yield Label(rule.span, f"this let `{rule.site}` happen: its condition didn't hold then")
+
+
+def _replaced(own: Sequence[Contribution], played: Played) -> Iterator[Label]:
+    """Rules that took the place of an event, and never let it go on."""
+    acted = {event.place for event in played.trace}
+    for rule in own:
+        replaces = rule.kind == "instead of" and not re.search(r"(?m)^\s*proceed\b", rule.whole.text)
+        if replaces and not acted.isdisjoint(lines_of(rule.whole)):
+            yield Label(rule.span, REPLACES.format(site=rule.site))
+
+
+def _whose(program: Program, rule: Contribution, played: Played) -> str:
+    """Whose cards and numbers a rule about the player in turn means: the end of a sentence, "" if it means none."""
+    families = [each.family for each in program.places if each.owner >= 0]
+    families += [each.family for each in program.counters if each.owner >= 0]
+    own = [each for each in dict.fromkeys(families) if re.search(rf"\b{re.escape(each)}\b(?! of\b)", rule.words)]
+    if not own or program.players == 1:
+        return ""
+    player = letter(played.state[layout_of(program).numbers + program.player])
+    return f": {either(own, 'and')} there is that of the player in turn, {player}"
+
+
+def _value(program: Program, rule: Contribution, played: Played) -> str:
+    """The number that a rule compares with a written one, at the end of a sentence."""
+    found, condition = COMPARED.fullmatch(rule.words), _condition(program, rule)
+    if found is None or not isinstance(condition, Binary):
+        return ""
+    numbers = [each for each in (condition.left, condition.right) if not isinstance(each, Int)]
+    if len(numbers) != 1 or re.search(r"\b(?:and|or|where)\b", found[1]):
+        return ""
+    return f": `{found[1]}` is {Evaluator(program).number(numbers[0], list(played.state), [])}"
+
+
+def _condition(program: Program, rule: Contribution) -> Expr | None:
+    """The condition of an ending."""
+    bodies = [each.body for each in program.procedures if each.name == ENDS]
+    for each in walk(each for body in bodies for each in body):
+        if isinstance(each, Branch) and any(isinstance(end, End) for end in each.then):
+            origin = program.origins[each.origin]
+            if line_of(origin) in lines_of(rule.whole):
+                return each.condition
+    return None
+
+
+def adjusted(program: Program, modules: Collection[str], prompt: str, words: str) -> tuple[Label, ...]:
+    """What rules of some modules do to the definitions that the option with these words reads."""
+    read = " ".join(program.origins[option.origin].span.text for _, option in options_of(program, prompt, words))
+    defined = {each.site: each.words for each in program.contributions if each.kind == "define"}
+    known: set[str] = set()
+    while found := [name for name in defined.keys() - known if re.search(rf"\b{re.escape(name)}\b", read)]:
+        known.update(found)
+        read += " ".join(["", *(defined[name] for name in sorted(found))])
+    own = [each for each in program.contributions if each.module in modules and each.kind in ADJUSTING]
+    return few([Label(each.span, _does(each)) for each in own if each.site in known])
+
+
+def _does(rule: Contribution) -> str:
+    """What a rule does to its definition."""
+    site, amount = rule.site, AMOUNT.fullmatch(rule.words)
+    by = f" by {amount[1]}" if amount else ""
+    match rule.kind:
+        case "widen":
+            return ADDS.format(site=site)
+        case "narrow":
+            return NARROWS.format(site=site)
+        case "raise":
+            return f"this raises `{site}`{by}: what is below 0 comes nearer to 0"
+        case "lower":
+            return f"this lowers `{site}`{by}: what is below 0 goes further from 0"
+        case _ if rule.words.startswith("at least"):
+            return f"`{site}` never goes below this; `at most` is for what it never goes above"
+        case _:
+            return f"`{site}` never goes above this; `at least` is for what it never goes below"

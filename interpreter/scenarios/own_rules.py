@@ -13,8 +13,9 @@ from typing import Any
 
 from dsl.program.contributions import ADJUSTING, Contribution
 from dsl.program.endings import ENDS
-from dsl.program.expressions import Binary, Expr, Int
+from dsl.program.expressions import Binary, Expr, Int, Local
 from dsl.program.instructions import Branch, End
+from dsl.program.operators import within
 from dsl.program.program import Program
 from dsl.text.diagnostics import Label
 from dsl.text.spelling import either
@@ -55,21 +56,13 @@ def endings(program: Program, modules: Collection[str], played: Played, expected
     ending = [each for each in program.contributions if each.kind in ENDING and last in lines_of(each.whole)]
     own = [each for each in program.contributions if each.module in modules and each not in ending]
     needed = len([each for each in program.contributions if each.kind == "win only when"]) > 1
-    return few(
-        [
-            *(Label(each.span, f"this ended the game{_whose(program, each, played)}") for each in ending),
-            *(
-                Label(each.span, NEEDED)
-                for each in own
-                if each.kind == "win only when" and needed and expected == "won"
-            ),
-            *(
-                Label(each.span, f"this doesn't hold in the end{_value(program, each, played)}")
-                for each in own
-                if each.kind in STATUS.get(expected, ()) and each.kind != "win only when"
-            ),
-        ]
-    )
+    labels = [Label(each.span, f"this ended the game{_whose(program, each, played)}") for each in ending]
+    for rule in own:
+        if rule.kind == "win only when" and expected == "won" and needed:
+            labels.append(Label(rule.span, NEEDED))
+        elif rule.kind in STATUS.get(expected, ()) and rule.kind != "win only when":
+            labels.append(Label(rule.span, f"this doesn't hold in the end{_value(program, rule, played)}"))
+    return few(labels)
 
 
 def all_to_one(program: Program, zone: int, played: Played, named: Collection[str]) -> tuple[Label, ...]:
@@ -113,9 +106,8 @@ def used_up(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
     """The option with these words, if each player may use it once, and it may be meant for all players together."""
     if program.players == 1:
         return ()
-    spans = {
-        span.place: span for span in (program.origins[of.origin].span for _, of in options_of(program, prompt, words))
-    }
+    heads = (program.origins[option.origin].span for _, option in options_of(program, prompt, words))
+    spans = {span.place: span for span in heads}
     found = ((re.search(r", (once (?:a|in) [^,]+)$", span.text), span) for span in spans.values())
     return few(
         [
@@ -160,7 +152,7 @@ def _value(program: Program, rule: Contribution, played: Played) -> str:
     if found is None or not isinstance(condition, Binary):
         return ""
     numbers = [each for each in (condition.left, condition.right) if not isinstance(each, Int)]
-    if len(numbers) != 1 or re.search(r"\b(?:and|or|where)\b", found[1]):
+    if len(numbers) != 1 or any(isinstance(part, Local) for part in within(numbers[0])):
         return ""
     return f": `{found[1]}` is {Evaluator(program).number(numbers[0], list(played.state), [])}"
 
@@ -198,9 +190,9 @@ def _does(rule: Contribution) -> str:
         case "narrow":
             return NARROWS.format(site=site)
         case "raise":
-            return f"this raises `{site}`{by}: what is below 0 comes nearer to 0"
+            return f"this raises `{site}`{by}, also where it is below 0"
         case "lower":
-            return f"this lowers `{site}`{by}: what is below 0 goes further from 0"
+            return f"this lowers `{site}`{by}, also where it is below 0"
         case _ if rule.words.startswith("at least"):
             return f"`{site}` never goes below this; `at most` is for what it never goes above"
         case _:

@@ -102,8 +102,8 @@ def test_a_step_after_the_game_is_over_shows_what_ended_it() -> None:
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("raise worth by 1", "this raises `worth` by 1: what is below 0 comes nearer to 0"),
-        ("lower worth by 2 when noise is 1", "this lowers `worth` by 2: what is below 0 goes further from 0"),
+        ("raise worth by 1", "this raises `worth` by 1, also where it is below 0"),
+        ("lower worth by 2 when noise is 1", "this lowers `worth` by 2, also where it is below 0"),
         ("keep worth at least 4", "`worth` never goes below this; `at most` is for what it never goes above"),
         ("keep worth at most 0", "`worth` never goes above this; `at least` is for what it never goes below"),
         ("widen loud when noise is 1", "this adds cases in which `loud` holds; `narrow` leaves some out"),

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from dsl.model.scenario import Entry
 from dsl.program.contributions import ADJUSTING, Contribution
-from dsl.program.endings import ENDS
+from dsl.program.endings import ENDS, Scoring
 from dsl.program.expressions import Binary, Expr, Int, Local
 from dsl.program.instructions import Branch, End
 from dsl.program.operators import within
@@ -40,13 +41,17 @@ NEEDED = "this is needed for a victory, and so is each other `win only when`; `w
 REPLACES = "this took the place of `{site}`, which didn't happen itself: say `proceed` where it should"
 ADDS = "this adds cases in which `{site}` holds; `narrow` leaves some out"
 NARROWS = "this leaves `{site}` only the cases in which its condition holds; `widen` adds cases"
+CHANGES = frozenset(ADJUSTING) - {"score"}
+INFORMS = "this only tells the player that the game can't be won any more: `lose when` ends it"
+OFFERS = "this offers it whenever `{prompt}` is asked: `, if …` says when it is offered"
+OPENS = "this offers it whenever `{prompt}` is asked: `at {prompt} before anything else` is for what comes first"
 AMOUNT = re.compile(r"by (.+?)(?: when .+)?")
 
 
 def noted(program: Program, modules: Collection[str], played: Played) -> tuple[Label, ...]:
     """The rules of some modules that may be behind another end, or another question, than was expected."""
     own = [each for each in program.contributions if each.module in modules]
-    adjusting = [Label(each.span, _does(each)) for each in own if each.kind in ADJUSTING]
+    adjusting = [Label(each.span, _does(each)) for each in own if each.kind in CHANGES]
     return (*few([*_let_happen(own, played), *_replaced(own, played)]), *few(adjusting))
 
 
@@ -62,7 +67,37 @@ def endings(program: Program, modules: Collection[str], played: Played, expected
             labels.append(Label(rule.span, NEEDED))
         elif rule.kind in STATUS.get(expected, ()) and rule.kind != "win only when":
             labels.append(Label(rule.span, f"this doesn't hold in the end{_value(program, rule, played)}"))
+        elif rule.kind == "out of reach when" and expected == "lost":
+            labels.append(Label(rule.span, INFORMS))
     return few(labels)
+
+
+def decided(program: Program, played: Played) -> tuple[Label, ...]:
+    """By which values the winners were found."""
+    scoring = program.scoring
+    if scoring is None or scoring.winner < 0:
+        return ()
+    values = Evaluator(program)
+    told = [
+        f"{rank.words}: "
+        + ", ".join(f"{letter(at)} {_of(values, each, scoring, played)}" for at, each in enumerate(rank.values))
+        for rank in scoring.ranks
+    ]
+    return (Label(program.origins[scoring.winner].span, "; then ".join(told)),)
+
+
+def counted(program: Program, played: Played) -> tuple[Label, ...]:
+    """Of what the score consists."""
+    scoring = program.scoring
+    if scoring is None or scoring.origin < 0 or scoring.by_player:
+        return ()
+    values = Evaluator(program)
+    told = [f"{part.words}: {_of(values, part.values[0], scoring, played)}" for part in scoring.parts]
+    return (Label(program.origins[scoring.origin].span, "; ".join(told)),) if len(told) > 1 else ()
+
+
+def _of(values: Evaluator, expr: Expr, scoring: Scoring, played: Played) -> int:
+    return values.number(expr, list(played.state), [0] * scoring.locals)
 
 
 def all_to_one(program: Program, zone: int, played: Played, named: Collection[str]) -> tuple[Label, ...]:
@@ -84,6 +119,20 @@ def all_to_one(program: Program, zone: int, played: Played, named: Collection[st
             if others and count > 1 and line not in shared and line in spans
         ]
     )
+
+
+def upside_down(
+    given: Sequence[Entry], missing: Collection[str], more: Collection[str], played: Played
+) -> tuple[Label, ...]:
+    """Piles that were laid out with a missing card last, of which another one was taken, which stands first."""
+    taken = {each.text.partition(" → ")[0] for each in played.trace if each.name in ("move", "draw")}
+    labels = []
+    for entry in given:
+        cards = () if isinstance(entry.value, int) else entry.value
+        first, last = (cards[0].name, cards[-1].name) if cards else ("", "")
+        if first in more and last in missing and f"{first}: {entry.name}" in taken:
+            labels.append(Label(entry.span, f"what is named first lies on top: `{first}` is taken before `{last}`"))
+    return few(labels)
 
 
 def _brought(played: Played, zone: str) -> Iterator[Event]:
@@ -116,6 +165,14 @@ def used_up(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
             if once and not once[1].endswith(" in all")
         ]
     )
+
+
+def offering(program: Program, modules: Collection[str], prompt: str, words: str) -> tuple[Label, ...]:
+    """The rules of some modules that offer the option with these words."""
+    heads = {program.origins[option.origin].span.place for _, option in options_of(program, prompt, words)}
+    own = [each for each in program.contributions if each.module in modules and each.span.place in heads]
+    told = {"ability": OPENS, "added option": OFFERS, "option": OFFERS}
+    return few([Label(each.span, told[each.kind].format(prompt=prompt)) for each in own if each.kind in told])
 
 
 def _let_happen(own: Sequence[Contribution], played: Played) -> Iterator[Label]:
@@ -176,7 +233,7 @@ def adjusted(program: Program, modules: Collection[str], prompt: str, words: str
     while found := [name for name in defined.keys() - known if re.search(rf"\b{re.escape(name)}\b", read)]:
         known.update(found)
         read += " ".join(["", *(defined[name] for name in sorted(found))])
-    own = [each for each in program.contributions if each.module in modules and each.kind in ADJUSTING]
+    own = [each for each in program.contributions if each.module in modules and each.kind in CHANGES]
     return few([Label(each.span, _does(each)) for each in own if each.site in known])
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 import attrs
@@ -29,7 +29,19 @@ from interpreter.game.invariants import checks_of
 from interpreter.reference.events import Event
 from interpreter.scenarios import unreached
 from interpreter.scenarios.definitions import defined_value, definitions_of
-from interpreter.scenarios.own_rules import adjusted, all_to_one, endings, kept_away, noted, used_up
+from interpreter.scenarios.differences import cards_in_words, difference, listed
+from interpreter.scenarios.own_rules import (
+    adjusted,
+    all_to_one,
+    counted,
+    decided,
+    endings,
+    kept_away,
+    noted,
+    offering,
+    upside_down,
+    used_up,
+)
 from interpreter.scenarios.position import (
     card_text,
     explain_card,
@@ -43,14 +55,12 @@ from interpreter.scenarios.position import (
     zone_names,
 )
 from interpreter.scenarios.purpose import purposeless, without_its_module
-from interpreter.scenarios.score_lines import explain_score, score_lines
+from interpreter.scenarios.score_lines import WINNER, explain_score, score_lines
 from interpreter.scenarios.slips import separate
 from interpreter.scenarios.unreached import adjusting, idle, leaving, questions, settings
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import card_in_full, from_top, shown_value
-
-MOST_NAMED = 12
 
 
 @attrs.frozen
@@ -106,12 +116,7 @@ def examine(
     traced.play()
     problems = traced.problems.found or failed.problems.found  # the first has more to show; both say the same
     if not problems[0].related:
-        modules = scenario.modules or (program.game,)
-        places = idle(program, modules, traced.so_far)
-        places += (
-            noted(program, modules, traced.so_far) if problems[0].code in ("scenario-end", "scenario-prompt") else ()
-        )
-        problems[0] = attrs.evolve(problems[0], related=places)
+        problems[0] = attrs.evolve(problems[0], related=traced.own_rules(problems[0].code))
     return Examined(tuple(problems), tuple(failed.differences), traced.last_step)
 
 
@@ -191,11 +196,13 @@ def play(program: Program, scenario: Scenario, *, watched: bool = False) -> Play
 class _Play:
     """One playing of a scenario, by one executor; `last_step` is the trace since the last answer, if there is one.
 
-    `trace` is that of all steps. Without `saving`, the game isn't saved on the way, and both are empty.
+    `trace` is that of all steps. Without `saving`, the game isn't saved on the way, and both are empty. `offered` are a
+    prompt and its option, if the first problem is that it is offered.
     """
 
     way: list[str] | None = None
     watch: Watch | None = None
+    offered: tuple[str, str] | None = None
 
     def __init__(self, program: Program, scenario: Scenario, reference: bool, seed: int, saving: bool = True) -> None:
         self.problems = Problems()
@@ -288,6 +295,7 @@ class _Play:
             return False
         if step.player and step.player != decision.player:
             self._add("scenario-prompt", self._asks_another(decision, step.player), step.span, self._taken(step))
+            self._related(questions(self._program, step.prompt))
             return False
         for offer in step.offers:
             self._compare_offers(offer, decision)
@@ -300,7 +308,7 @@ class _Play:
             self._game.choose(answer)
         except IllegalAnswer as error:
             where = line_of(step.span, "answer")
-            hint = self._kept_away(answer) or did_you_mean(error.nearest, f"it offers {_listed(error.options)}")
+            hint = self._kept_away(answer) or did_you_mean(error.nearest, f"it offers {listed(error.options)}")
             self._add("scenario-answer", f"`{step.prompt}` doesn't offer `{answer}`", where, hint)
             self._adjusted(step.prompt, answer, "narrow")
             return False
@@ -329,22 +337,22 @@ class _Play:
         forced = next((answer for answer in self._lately if answer.forced and answer.prompt == prompt), None)
         if forced:
             return f"the only option `{forced.option}` was taken without asking: leave this step out"
-        return f"`{decision.prompt}` offers {_listed(option.words for option in decision.options)}" if decision else ""
+        return f"`{decision.prompt}` offers {listed(option.words for option in decision.options)}" if decision else ""
 
     def _compare_offers(self, offer: Offer, decision: Decision) -> None:
         offered = [option.words for option in decision.options]
         if offer.kind == "no":
             wrong = [each for each in offer.options if any(option.means(each) for option in decision.options)]
             if wrong:
-                self._add("scenario-offers", f"`{decision.prompt}` offers {_listed(wrong)}", offer.span)
+                self._add("scenario-offers", f"`{decision.prompt}` offers {listed(wrong)}", offer.span)
                 self._related(leaving(self._program, decision.prompt, wrong[0]))
                 self._adjusted(decision.prompt, wrong[0], "widen")
             return
         missing = [each for each in offer.options if not any(option.means(each) for option in decision.options)]
         more = [option.words for option in decision.options if not any(map(option.means, offer.options))]
-        parts = [f"doesn't offer {_listed(missing)}"] if missing else []
+        parts = [f"doesn't offer {listed(missing)}"] if missing else []
         if more and offer.kind == "exactly":
-            parts.append(f"{'it ' if missing else ''}also offers {_listed(more)}")
+            parts.append(f"{'it ' if missing else ''}also offers {listed(more)}")
         if parts:
             near = "say `offers some …` if it may offer others, too"
             if missing:
@@ -438,6 +446,7 @@ class _Play:
         if wanted != found:
             self._add("scenario-end", f"`{entry.name}` is {found}, not {wanted}", entry.span)
             self._differ(entry.name, wanted, found)
+            self._related((decided if entry.name == WINNER else counted)(self._program, self.so_far))
 
     def _compare_definition(self, entry: Entry) -> None:
         found, wanted = defined_value(self._program, entry.name, self._game.state.flat), shown_entry(entry)
@@ -465,14 +474,15 @@ class _Play:
         missing, more = Counter(expected) - Counter(found), Counter(found) - Counter(expected)
         how = "includes" if entry.includes else "any order" if entry.any_order or not _has_order(place) else "exactly"
         if missing or (more and not entry.includes):
-            label = _difference(missing, Counter() if entry.includes else more)
-            holds = f"`{entry.name}` holds {_cards(found)}"
+            label = difference(missing, Counter() if entry.includes else more)
+            holds = f"`{entry.name}` holds {cards_in_words(found)}"
             message = f"not all of these cards lie in `{entry.name}`" if entry.includes else holds
             self._add("scenario-end", message, entry.span, self._explain_cards(value), label)
             self.differences.append(Difference(entry.name, tuple(expected), tuple(found), how))
             if more and self._saving and self._reference:
                 named = [each.name for each in self._scenario.then]
                 self._related(all_to_one(self._program, zone, self.so_far, named))
+                self._related(upside_down(self._scenario.given or (), missing, more, self.so_far))
         elif how == "exactly":
             loose = unordered(self._program, state, zone)
             self._compare_order(entry, expected, found, len(found) - loose)
@@ -480,7 +490,7 @@ class _Play:
     def _compare_order(self, entry: Entry, expected: list[str], found: list[str], known: int) -> None:
         """Compare lists of the same cards; only the first `known` of those found lie in a known order."""
         if expected[:known] != found[:known]:
-            self._add("scenario-end", f"`{entry.name}` holds {_cards(found)}, in this order", entry.span)
+            self._add("scenario-end", f"`{entry.name}` holds {cards_in_words(found)}, in this order", entry.span)
             self.differences.append(Difference(entry.name, tuple(expected), tuple(found)))
         elif len(set(found[known:])) > 1:
             message = f"nobody knows in which order the last {len(found) - known} cards of `{entry.name}` lie"
@@ -531,7 +541,18 @@ class _Play:
             else:
                 numbers = self._game.state.flat[layout_of(self._program).numbers :]
                 found += unreached.stuck(self._program, prompt, option, numbers)
-            self._related(found or adjusted(self._program, self._modules, prompt, option))
+            found = found or adjusted(self._program, self._modules, prompt, option)
+            if verb == "widen" and len(self.problems.found) == 1:
+                self.offered = (prompt, option)
+            self._related(found)
+
+    def own_rules(self, code: str) -> tuple[Label, ...]:
+        """The rules of the scenario's modules that may be behind its first problem, where nothing else is known."""
+        program, modules, played = self._program, self._modules, self.so_far
+        found = idle(program, modules, played)
+        if code in ("scenario-end", "scenario-prompt"):
+            return found + noted(program, modules, played)
+        return found or (offering(program, modules, *self.offered) if self.offered else ())
 
     def _related(self, places: tuple[Label, ...]) -> None:
         """Add places to the last problem."""
@@ -552,27 +573,6 @@ class _Play:
 def _has_order(place: Place) -> bool:
     """Whether the order of a zone's cards is compared: to people, a pile that everybody sees is a heap."""
     return place.shape == "line" or (place.shape == "pile" and place.seen == "hidden")
-
-
-def _difference(missing: Counter[str], more: Counter[str]) -> str:
-    parts = [f"missing: {_counted(missing)}"] if missing else []
-    if more:
-        parts.append(f"not named: {_counted(more)}")
-    return "; ".join(parts)
-
-
-def _counted(cards: Counter[str]) -> str:
-    return ", ".join(name if count == 1 else f"{count} {name}" for name, count in cards.items())
-
-
-def _cards(names: Sequence[str]) -> str:
-    return ", ".join(names) or "nothing"
-
-
-def _listed(options: Iterable[str]) -> str:
-    named = [f"`{option}`" for option in options]
-    rest = len(named) - MOST_NAMED
-    return ", ".join(named[:MOST_NAMED]) + (f" and {rest} more" if rest > 1 else "")
 
 
 def _asked_for(scenario: Scenario, problem: Problem) -> Span:

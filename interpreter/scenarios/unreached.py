@@ -14,7 +14,7 @@ import attrs
 from dsl.program.adjusted import mark
 from dsl.program.blocks import CallAndWait, Choose, Option
 from dsl.program.contributions import Contribution
-from dsl.program.expressions import Binary, Covered, Expr, Int, Local
+from dsl.program.expressions import Binary, Covered, Expr, Int, Local, Number
 from dsl.program.instructions import Call, Move, SetNumber
 from dsl.program.operators import within
 from dsl.program.program import Program
@@ -56,17 +56,19 @@ def settings(program: Program, number: int, played: Played) -> tuple[Label, ...]
     """Where a number changed last, and where rules would change it and didn't, with what is known of the reason."""
     name, changes = program.counters[number].name, [event for event in played.trace if event.name == "number"]
     bodies = [*(each.body for each in program.procedures), *(each.body for each in program.blocks)]
-    setting = (each for body in bodies for each in walk(body) if isinstance(each, SetNumber))
-    origins = [program.origins[each.origin] for each in setting if _may_be(program, each.index, number)]
+    every = (each for body in bodies for each in walk(body) if isinstance(each, SetNumber))
+    setting = [each for each in every if _may_be(program, each.index, number)]
+    origins = [program.origins[each.origin] for each in setting]
     spans = {line_of(origin): origin.span for origin in origins}
     last = [event for event in changes if event.text.startswith(f"{name}: ") and event.place in spans][-1:]
     latest = [Label(spans[event.place], f"`{name}` changed here last: {event.text[len(name) + 2 :]}") for event in last]
     left = spans.keys() - {event.place for event in changes}
     idle = _idle(program, played.trace)
     others = [
-        Label(span, f"`{name}` would change here, and didn't{_why(program, _around(span, idle), played)}")
+        Label(span, f"`{name}` would change here, and didn't{why}")
         for place, span in spans.items()
         if place in left
+        for why in [_earlier(program, place, setting, played) or _why(program, _around(span, idle), played)]
     ]
     return (*latest, *few(others))
 
@@ -117,6 +119,18 @@ def _why(program: Program, rule: Contribution | None, played: Played) -> str:
         other = _other_ways(program, site, played)
         return f": its condition didn't hold after `{site}`; if it did when that began, say `before {site}`{other}"
     return f": its condition didn't hold before `{site}`" if rule.kind == "before" else ""
+
+
+def _earlier(program: Program, place: str, setting: Sequence[SetNumber], played: Played) -> str:
+    """Which number that is read at a place changed on the line above: the end of a sentence, "" if none did."""
+    file, _, line = place.rpartition(":")
+    here = [each for each in setting if line_of(program.origins[each.origin]) == place]
+    parts = (part for each in here for part in within(each.value) if isinstance(part, Number))
+    read = {program.counters[part.index.value].name for part in parts if isinstance(part.index, Int)}
+    above = [each for each in played.trace if each.name == "number" and each.place == f"{file}:{int(line) - 1}"]
+    changed = [each.text.partition(": ") for each in above]
+    told = [f": `{name}` had changed on the line above: {how}" for name, _, how in changed if name in read]
+    return told[-1] if told else ""
 
 
 def _other_ways(program: Program, site: str, played: Played) -> str:

@@ -159,3 +159,55 @@ def test_a_rule_that_acted_when_its_cards_had_gone() -> None:
         " and `before play` still finds it there"
     )
     assert beside(rules, f"{START}{PLAYED}then\n  left: 1\n") == {rule: told}
+
+
+def test_an_option_that_is_offered_shows_where_if_nothing_else_is_known() -> None:
+    program = compiled(
+        "ability hum, once a turn\n  at turn\n  shuffle deck\nadd to turn\n  option nod\n    ask again\n"
+    )
+    told = {
+        "hum": "this offers it whenever `turn` is asked: `at turn before anything else` is for what comes first",
+        "nod": "this offers it whenever `turn` is asked: `, if …` says when it is offered",
+    }
+    for option, text in told.items():
+        game = scenario(f"{START}play\n  at turn\n    offers no {option}\n")
+        (problem,) = examine(game, lambda _: program).problems
+        assert [label.text for label in problem.related] == [text]
+
+
+def test_an_ending_that_only_informs() -> None:
+    rule = 'out of reach when noise is 1, "Too loud."'
+    told = "this only tells the player that the game can't be won any more: `lose when` ends it"
+    assert beside(f"{rule}\n", f"{START}{PLAYED}then\n  status lost\n") == {rule: told}
+
+
+SET = "event rest\n  set dots to 9\nafter cheer\n  do rest\n"
+
+
+def test_how_the_winner_and_the_score_were_found() -> None:
+    place = "winner: highest score, then lowest dots, then shared"
+    rules = f"number dots per player: 0 to 9\nscore per player: 3 * dots - noise\n{place}\n{SET}"
+    end = f"{START}  A dots: 2\n  B dots: 3\nplay\n  at turn\n    answer stop\nthen\n"
+    told = "highest score: A 6, B 9; then lowest dots: A 2, B 3"
+    assert beside(rules, f"{end}  winner: A\n", players=2) == {place: told}
+    alone = f"number dots: 0 to 9\nscore: 3 * dots - noise\n{SET}"
+    end = end.replace("A dots", "dots").replace("  B dots: 3\n", "")
+    assert beside(alone, f"{end}  score: 7\n") == {"score: 3 * dots - noise": "3 * dots: 6; noise: 0"}
+
+
+def test_a_number_that_changed_before_it_was_read() -> None:
+    rules = (
+        'number half: 0 to 9\nafter play\n  set noise to 0\n  set half to half + noise\ntable\n  show "Half": half\n'
+    )
+    ((place, told),) = beside(rules, f"{START}{PLAYED}then\n  half: 1\n").items()
+    assert (place, told) == (
+        "set half to half + noise",
+        "`half` would change here, and didn't: `noise` had changed on the line above: 1 → 0",
+    )
+
+
+def test_a_pile_that_was_laid_out_from_the_bottom() -> None:
+    given = "given\n  deck: red one, blue one, blue one\n  hand: red one\n"
+    text = f"{given}play\n  at turn\n    answer clap\nthen\n  hand: red one, blue one\n"
+    told = "what is named first lies on top: `red one` is taken before `blue one`"
+    assert beside("", text) == {"deck: red one, blue one, blue one": told}

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from dsl.model.scenario import Entry
-from dsl.program.contributions import ADJUSTING, Contribution
+from dsl.program.contributions import Contribution
 from dsl.program.endings import ENDS, Scoring
 from dsl.program.expressions import Binary, Expr, Int, Local
 from dsl.program.instructions import Branch, End
@@ -20,6 +20,7 @@ from dsl.program.operators import within
 from dsl.program.program import Program
 from dsl.text.diagnostics import Label
 from dsl.text.spelling import either
+from interpreter.analysis.adjustments import CHANGES, does
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.instructions import walk
 from interpreter.choices.decisions import Decision, letter
@@ -39,19 +40,15 @@ COMPARED = re.compile(r"(.+?) is (?:(?:not|at least|at most|less than|more than|
 
 NEEDED = "this is needed for a victory, and so is each other `win only when`; `win also when` is a victory of its own"
 REPLACES = "this took the place of `{site}`, which didn't happen itself: say `proceed` where it should"
-ADDS = "this adds cases in which `{site}` holds; `narrow` leaves some out"
-NARROWS = "this leaves `{site}` only the cases in which its condition holds; `widen` adds cases"
-CHANGES = frozenset(ADJUSTING) - {"score"}
 INFORMS = "this only tells the player that the game can't be won any more: `lose when` ends it"
 OFFERS = "this offers it whenever `{prompt}` is asked: `, if …` says when it is offered"
 OPENS = "this offers it whenever `{prompt}` is asked: `at {prompt} before anything else` is for what comes first"
-AMOUNT = re.compile(r"by (.+?)(?: when .+)?")
 
 
 def noted(program: Program, modules: Collection[str], played: Played) -> tuple[Label, ...]:
     """The rules of some modules that may be behind another end, or another question, than was expected."""
     own = [each for each in program.contributions if each.module in modules]
-    adjusting = [Label(each.span, _does(each)) for each in own if each.kind in CHANGES]
+    adjusting = [Label(each.span, does(each)) for each in own if each.kind in CHANGES]
     return (*few([*_let_happen(own, played), *_replaced(own, played)]), *few(adjusting))
 
 
@@ -234,23 +231,4 @@ def adjusted(program: Program, modules: Collection[str], prompt: str, words: str
         known.update(found)
         read += " ".join(["", *(defined[name] for name in sorted(found))])
     own = [each for each in program.contributions if each.module in modules and each.kind in CHANGES]
-    return few([Label(each.span, _does(each)) for each in own if each.site in known])
-
-
-def _does(rule: Contribution) -> str:
-    """What a rule does to its definition."""
-    site, amount = rule.site, AMOUNT.fullmatch(rule.words)
-    by = f" by {amount[1]}" if amount else ""
-    match rule.kind:
-        case "widen":
-            return ADDS.format(site=site)
-        case "narrow":
-            return NARROWS.format(site=site)
-        case "raise":
-            return f"this raises `{site}`{by}, also where it is below 0"
-        case "lower":
-            return f"this lowers `{site}`{by}, also where it is below 0"
-        case _ if rule.words.startswith("at least"):
-            return f"`{site}` never goes below this; `at most` is for what it never goes above"
-        case _:
-            return f"`{site}` never goes above this; `at least` is for what it never goes below"
+    return few([Label(each.span, does(each)) for each in own if each.site in known])

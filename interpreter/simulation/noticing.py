@@ -23,6 +23,7 @@ from dsl.program.program import Program
 from dsl.text.diagnostics import Label, Problem
 from dsl.text.source import Span
 from dsl.text.spelling import counted
+from interpreter.analysis.adjustments import CHANGES, does
 from interpreter.analysis.coverage import FALSE, KINDS, RULE, TRUE, covered_conditions
 from interpreter.choices.options import words_of
 from interpreter.simulation.rehearsal import ENDLESS, Broken, Rehearsal
@@ -35,6 +36,9 @@ WIDELY = 15
 
 LATER = 3
 """So many turns follow the last decision of a game that doesn't ask any more, and twice as many as came before."""
+
+MOST_CHANGING = 2
+"""The most rules that change definitions of which one may be behind a fault."""
 
 EQUALITY = ("==", "!=")
 """The operators of conditions that say which of some values something has; what is printed in sets differs less."""
@@ -99,6 +103,8 @@ def _breaks_down(found: Rehearsal, is_own: Callable[[Span], bool]) -> Problem:
         if broken.passed > OFTEN:
             help_ = f"{asked}end the game when nothing can be chosen any more, by `game over when …` or `lose when …`"
     related = () if span and is_own(span) and broken.kind != "invariant" else _last(found.program, broken, is_own)
+    if not any(is_own(each) for each in (*([span] if span else []), *(label.span for label in related))):
+        related += _changing(found.program, is_own)
     return Problem("breaks-down", message, span, related=related, help=help_)
 
 
@@ -124,6 +130,12 @@ def _last(program: Program, broken: Broken, is_own: Callable[[Span], bool]) -> t
         return (Label(earlier, "the last rule of these files that acted, before the last answer"),)
     text = "the last rule that acted" if span is spans[-1] else "the last rule of these files that acted"
     return (Label(span, text),)
+
+
+def _changing(program: Program, is_own: Callable[[Span], bool]) -> tuple[Label, ...]:
+    """The rules of these files that change definitions, if there are few: by them, others do what they didn't do."""
+    changing = [each for each in program.contributions if each.kind in CHANGES and is_own(each.span)]
+    return tuple(Label(each.span, does(each)) for each in changing) if len(changing) <= MOST_CHANGING else ()
 
 
 def _note(message: str, span: Span | None, help_: str) -> Problem:

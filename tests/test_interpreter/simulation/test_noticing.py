@@ -108,6 +108,22 @@ def test_the_rule_that_broke_an_invariant_is_named() -> None:
     assert named("base.rules") == ("before end the day", "the last rule that acted")
 
 
+def test_rules_of_a_module_that_only_change_definitions_are_shown_beside_a_fault_of_others() -> None:
+    """None of them acts; but by what they allow, a rule of the base game does what it can't."""
+    base = JARS.replace("zone jar: heap, public", "zone jar: heap, public, limit 2")
+    base = base.replace("option put <bead in hand>", "option put <bead in hand where fits of bead>")
+    assert base.count("limit 2") == base.count("fits of bead") == 1
+    module = 'module lids "Lids" for jars\nwiden fits(bead) when number of bead in jar is at least 2\n'
+    sources = [
+        dsl.SourceFile("base.rules", f"{base}define fits(bead): number of bead in jar is less than 2\n"),
+        dsl.SourceFile("lids.rules", module),
+    ]
+    program = dsl.compile_ruleset(sources, dsl.Wanted(("lids",), 1, {}, "parts"))
+    problem = noticed([rehearsed(program)], lambda span: span.file.name == "lids.rules")[0]
+    told = "this adds cases in which `fits` holds; `narrow` leaves some out"
+    assert [label.text for label in problem.related][1:] == [told]
+
+
 def test_a_rule_that_acted_before_the_last_answer_may_have_broken_an_invariant() -> None:
     late = "before end the day if any bead in box and day is at least 2\n  draw from bag to box\n"
     base = f'{JARS}{late}never number of bead in box is at least 2: "one bead is put away at most"\n'

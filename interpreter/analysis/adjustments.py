@@ -1,0 +1,33 @@
+"""What rules that change definitions do, in words: their authors see whether that was meant."""
+
+from __future__ import annotations
+
+import re
+
+from dsl.program.contributions import ADJUSTING, Contribution
+
+CHANGES = frozenset(ADJUSTING) - {"score"}
+"""The kinds of such rules."""
+
+ADDS = "this adds cases in which `{site}` holds; `narrow` leaves some out"
+NARROWS = "this leaves `{site}` only the cases in which its condition holds; `widen` adds cases"
+AMOUNT = re.compile(r"by (.+?)(?: when .+)?")
+
+
+def does(rule: Contribution) -> str:
+    """What a rule of such a kind does to its definition, as a sentence about its place."""
+    site, amount = rule.site, AMOUNT.fullmatch(rule.words)
+    by = f" by {amount[1]}" if amount else ""
+    match rule.kind:
+        case "widen":
+            return ADDS.format(site=site)
+        case "narrow":
+            return NARROWS.format(site=site)
+        case "raise":
+            return f"this raises `{site}`{by}, also where it is below 0"
+        case "lower":
+            return f"this lowers `{site}`{by}, also where it is below 0"
+        case _ if rule.words.startswith("at least"):
+            return f"`{site}` never goes below this; `at most` is for what it never goes above"
+        case _:
+            return f"`{site}` never goes above this; `at least` is for what it never goes below"

@@ -103,6 +103,8 @@ def _around(span: Span, rules: Iterable[Contribution]) -> Contribution | None:
 def _why(program: Program, rule: Contribution | None, played: Played) -> str:
     """Why a rule at an event didn't act, as far as the trace tells: as the end of a sentence; "" if it doesn't."""
     site = rule.site if rule is not None else ""
+    if of_zone := _of_zone(site, played):
+        return of_zone
     if rule is None or site not in {each.event for each in program.procedures if each.event}:
         return ""
     if not any(event.name == site for event in played.trace):
@@ -119,6 +121,24 @@ def _why(program: Program, rule: Contribution | None, played: Played) -> str:
         other = _other_ways(program, site, played)
         return f": its condition didn't hold after `{site}`; if it did when that began, say `before {site}`{other}"
     return f": its condition didn't hold before `{site}`" if rule.kind == "before" else ""
+
+
+def _of_zone(site: str, played: Played) -> str:
+    """Why nothing happened to a zone at whose change a rule acts: the end of a sentence; "" at any other event."""
+    found = re.fullmatch(r"(entering|leaving|revealing in) (.+)", site)
+    if found is None:
+        return ""
+    change, zone = found.groups()
+    moves = [each.text for each in played.trace if each.name in ("move", "draw", "exchange")]
+    came = any(text.endswith(f" {zone}") for text in moves)
+    if change == "revealing in":
+        return (
+            f": nothing was revealed in `{zone}`{', where cards came by `draw`, `look at` or `move`' if came else ''}"
+        )
+    went = any(re.search(rf"\b{re.escape(zone)} →", text) for text in moves)
+    if (change == "entering" and not came) or (change == "leaving" and not went):
+        return f": no card {'came to' if change == 'entering' else 'left'} `{zone}`"
+    return ""
 
 
 def _earlier(program: Program, place: str, setting: Sequence[SetNumber], played: Played) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from interpreter.scenarios.scenario import examine
 from tests.support.scenarios import scenario
 from tests.support.tiny import compiled
@@ -131,6 +133,27 @@ def test_rules_that_widen_or_narrow_what_an_option_asks_for_are_shown_beside_it(
     assert "say `when not (noise is 1)`" in places[0][1]
     ((_, places),) = shown("  at turn\n    offers no play blue one", wide)
     assert places == IDLE
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("entering bed", ": no card came to `bed`"),
+        ("leaving bed", ": no card left `bed`"),
+        ("revealing in bed", ": nothing was revealed in `bed`"),
+        ("revealing in bench", ": nothing was revealed in `bench`, where cards came by `draw`, `look at` or `move`"),
+    ],
+)
+def test_a_rule_at_a_change_of_a_zone_says_what_did_not_happen_there(change: str, why: str) -> None:
+    zones = "zone bed: line, public, for looking\nzone bench: line, public, for looking\n"
+    lie = "event lie down\n  reveal top 1 of deck in bed as seen\n  move bed to spot\n"
+    peep = "event peep\n  look at top 1 of deck in bench as seen\n  move bench to top of deck\n"
+    sit = "event sit\n  reveal top 1 of deck in bench as seen\n  move bench to top of deck\n"
+    bed = f"{zones}{lie}{peep}{sit}after play\n  do peep\n"
+    counts = f'number changes: 0 to 9\nafter {change}\n  set changes to changes + 1\ntable\n  show "Changes": changes\n'
+    uses = "add to turn\n  option lie down\n    do lie down\n  option sit\n    do sit\n"
+    ((_, places),) = shown("then\n  changes: 1", f"{RULES}{bed}{counts}{uses}")
+    assert places == [("set changes to changes + 1", f"`changes` would change here, and didn't{why}")]
 
 
 def test_other_rules_that_bring_cards_to_the_zone_of_an_event_are_named() -> None:

@@ -103,6 +103,7 @@ def hint(line: Line) -> str:
         _indexed,
         _below_an_option,
         _below_a_kind,
+        _of_phases,
         _separated,
         _listed,
         _listed_elsewhere,
@@ -243,6 +244,45 @@ def _separated(line: Line) -> str:
     if not line.helps(found, said):
         return ""
     return f"separate them by commas: `{said}`"
+
+
+TURN = (
+    r"(?:(?:the|an?|each|every|in|on|during|of|for|game|player)\b(?:'s)? )*"
+    r"(?:turns?|phases?|rounds?|steps?|stages?|sequence|flow|order of (?:play|phases|steps|(?:the |a )?(?:turn|round)))"
+    r"(?:'s|s')?(?: (?:of|in|for|per|the|an?|each|every|turns?|rounds?|play|phases?|steps?|stages?|order|sequence|flow"
+    r"|structure|game|player)\b)*"
+)
+PHASES = re.compile(
+    rf"(?:(?P<turn>{TURN})(?: ?[:=]| (?:is|are|has|have|consists of|goes)\b|(?= )|$)"
+    r"|(?P<head>(?!\w+ (?:of|is)\b)\w[\w' -]*?) ?[:=]) ?(?P<items>.*)"
+)
+"""A line that may list the phases of a turn, in other words than `turn: …`."""
+
+LISTING_ELSE = re.compile(
+    r"(?:enum|group|option|marker|zone|places|number|flag|kind|class|cards?|prompt|events?|define|before|after|instead"
+    r"|forbid|together|requires|excludes|extend|add|at|score|winner|table|turn passes)\b"
+)
+"""How lines begin that list something else."""
+
+
+def _of_phases(line: Line) -> str:
+    """The line `turn: …`, where other words stand before the phases, or each of them on a line of its own."""
+    found = PHASES.fullmatch(line.words) if not line.above[1] else None
+    if found is None or found["turn"] == "turn" or LISTING_ELSE.match(line.words):
+        return ""
+    items, below = found["items"], re.match(r"[^\n]*((?:\n[ \t]+[^\n]+)+)", line.text[line.begin :])
+    if not items and below:
+        items = ", ".join(each.split("#")[0].strip().rstrip(",") for each in below[1].strip().split("\n"))
+    listed = re.split(", *", BETWEEN.sub(", ", items))
+    names = [re.sub(r"^(?:[0-9]+[.)] ?|(?:first|then|and) )", "", each) for each in listed]
+    events = {*re.findall(r"^event ([\w' -]+)", line.text, re.MULTILINE)}
+    known = {*names} <= events or (found["turn"] is not None and len(names) > 1)
+    if not known or not all(re.fullmatch(r"(?![A-H]$)[^\W\d][\w' -]*", each) for each in names):
+        return ""
+    if re.search(r"^module ", line.text, re.MULTILINE):
+        base = [*(each for each in names if each not in events), "PHASE"][0]
+        return f"its game lists the phases: a module adds to a turn by rules such as `after {base}`"
+    return f"say `turn: {', '.join(names)}`"
 
 
 QUOTE = '"'

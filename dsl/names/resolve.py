@@ -8,7 +8,7 @@ know what a rule *does*: meaning begins in `weave`.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 import attrs
@@ -145,8 +145,14 @@ def _dummies(names: Names) -> None:
 def _enumerations(names: Names) -> None:
     declared: dict[str, list[m.Name]] = {}
     first: dict[str, Span] = {}
-    for _, enum in names.ruleset.all(m.Enumeration):
-        declared.setdefault(enum.name.text, []).extend(enum.members)
+    parts: dict[str, tuple[Part, m.Enumeration]] = {}
+    for part, enum in names.ruleset.all(m.Enumeration):
+        if enum.name.text in parts:
+            _enum_again(enum, *parts[enum.name.text], names)
+            declared[enum.name.text] += _new_members(enum, declared[enum.name.text])
+            continue
+        parts[enum.name.text] = part, enum
+        declared[enum.name.text] = [*enum.members]
         symbols.note_signs(enum, names)
         if enum.ordered:
             names.ordered.add(enum.name.text)
@@ -172,6 +178,27 @@ def _enumerations(names: Names) -> None:
             bit = 1 << len(names.enums[enum_name])
             names.enums[enum_name][member.text] = bit
             names.members[member.text] = (enum_name, bit)
+
+
+def _enum_again(enum: m.Enumeration, part: Part, first: m.Enumeration, names: Names) -> None:
+    """Report an enum that is declared already, in this part."""
+    name = enum.name.text
+    more = [
+        f'{member.text} "{sign}"' if sign else member.text
+        for member, sign in zip(enum.members, enum.signs, strict=True)
+        if member in _new_members(enum, first.members)
+    ]
+    added = f"to add to it, say `add {', '.join(more)} to {name}`; or rename this one"
+    help_ = added if more else f"leave it out: `{name}` has these values"
+    if part.module not in (names.ruleset.base, names.module_of(enum.span.file.name)):
+        help_ = "rename one of them"
+    related = [Label(first.name.span, "first declared here")]
+    names.problems.add("declared-twice", f"`{name}` is declared twice", enum.name.span, related=related, help=help_)
+
+
+def _new_members(enum: m.Enumeration, known: Iterable[m.Name]) -> list[m.Name]:
+    words = {member.text for member in known}
+    return [member for member in enum.members if member.text not in words]
 
 
 def _kinds(names: Names) -> None:

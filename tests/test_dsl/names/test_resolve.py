@@ -82,6 +82,7 @@ def test_groups_grow() -> None:
     ("line", "words"),
     [
         ("enum wind: red\n", "red"),
+        ("enum colour: green\n", "colour"),
         ("zone hand: pile, public\n", "hand"),
         ("kind piece\n", "piece"),
         ('prompt turn: "?"\n', "turn"),
@@ -100,6 +101,14 @@ def test_declared_twice(line: str, words: str) -> None:
     assert problem.span.text == words
     assert [label.text for label in problem.related] == ["first declared here"]
     assert problem.related[0].span.start < problem.span.start
+
+
+def test_an_enum_of_another_module_has_its_name_alone() -> None:
+    first, second = 'module fog "Fog" for tiny\nenum wind: north\n', 'module hail "Hail" for tiny\nenum wind: south\n'
+    found = [told(each) for each in problems("", first, second, modules=("fog", "hail")) if each.code != "unused"]
+    assert [(code, words, help_) for code, _, words, help_ in found] == [
+        ("declared-twice", "wind", "rename one of them")
+    ]
 
 
 COLUMNS = "they have: `card`, `count`, `colour`; declare another one below `kind piece`: `hue: number`"

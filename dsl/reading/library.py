@@ -137,8 +137,7 @@ def unclaimed(source: SourceFile) -> tuple[Problem, ...]:
     """What is wrong with a rules file for which no game was found; nothing if it holds expectations alone."""
     model = read(source, Problems())
     if isinstance(model.head, m.Module):
-        game = model.head.game
-        return (_no_ruleset(game.text, game.span, ", and games in the folder of this file"),)
+        return (_no_ruleset(model.head.game.text, model.head.game.span),)
     if model.head is not None:
         return ()
     rules = (each for each in model.declarations if not isinstance(each, m.Example | m.Invariant | m.Section))
@@ -150,12 +149,14 @@ def _no_module(span: Span) -> Problem:
     return Problem("no-game", "this file isn't a module", span, help='begin it with `module name "Title" for game`')
 
 
-def _no_ruleset(name: str, span: Span | None, more: str = "") -> Problem:
-    """A name that no ruleset has; `more` says where else there may be some."""
+def _no_ruleset(name: str, span: Span | None) -> Problem:
+    """A name that no ruleset has; `span` is where a module names its game."""
     known = rulesets()
-    close = nearest(name, known)
-    included = f"there are {', '.join(f'`{each}`' for each in known)}{more}"
-    advice = did_you_mean(close, included if span is None else f"{included}: put this file beside its base game")
+    included = f"there are {', '.join(f'`{each}`' for each in known)}"
+    placed = (
+        "put this file into the folder of that game, beside its base rules; or say `reverie check FOLDER --with FILE`"
+    )
+    advice = did_you_mean(nearest(name, known), placed if span else included)
     return Problem("unknown-ruleset", f"no ruleset is called `{name}`", span, help=advice)
 
 

@@ -20,6 +20,7 @@ from dsl.program import program as p
 from dsl.routines import watches
 from dsl.routines.steps import Frame, Plain, Step
 from dsl.statements import variables
+from dsl.text.spelling import MOST_WAYS, either
 
 OTHER_VALUE = "set it to another value, or leave this out"
 
@@ -144,7 +145,7 @@ def _say_misfit(
     """Report a value of another type than its target."""
     if isinstance(value.type, t.Nothing) and isinstance(target.expr, p.Number) and t.is_bit(target.type):
         message = f"`{target.type.domain}` always stands at one of its positions"
-        context.wrong(node, message, "let `none` be one of them, and it may stand nowhere")
+        context.wrong(node, message, _standing_somewhere(context, target.type.domain, of))
     else:
         message = f"this is {value.type.shown}, and `{of.span.text}` is {target.type.shown}"
         if isinstance(target.type, t.Class):
@@ -153,6 +154,18 @@ def _say_misfit(
             return
         advice = misfits.instead(context, node, value, target.type, scope)
         context.wrong(node, message, _by_chance(context, node, of) or advice)
+
+
+def _standing_somewhere(context: Context, marker: str, of: m.Expression) -> str:
+    """What to say instead of `set … to none` of a marker that always stands somewhere."""
+    family = context.names.numbers[marker]
+    said = [f"set {of.span.text} to {position}" for position in family.positions]
+    listed = (
+        f"say {either(said)}" if len(said) <= MOST_WAYS else f"name one of them, {either(family.positions, most=None)}"
+    )
+    if family.declared.span.file != of.span.file:
+        return listed
+    return f"{listed}; or let `none` be one of them, and it may stand nowhere"
 
 
 def _by_chance(context: Context, node: m.Expression, of: m.Expression) -> str:

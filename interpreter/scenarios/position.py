@@ -7,6 +7,7 @@ lie in the zone `box`. Names are looked up here, and an entry that doesn't fit b
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
@@ -14,11 +15,12 @@ from typing import Any
 import attrs
 
 from dsl.model.scenario import BOX, Entry, Laid, Scenario
+from dsl.program.blocks import CallAndWait, Choose
 from dsl.program.program import Program
-from dsl.program.setup import BACK, Counter, Place
+from dsl.program.setup import BACK, TRUTHS, Counter, Place
 from dsl.text.diagnostics import Problems
 from dsl.text.source import Span
-from dsl.text.spelling import counted, did_you_mean, nearest
+from dsl.text.spelling import counted, did_you_mean, either, nearest
 from interpreter.choices.decisions import letter
 from interpreter.scenarios import marks
 from interpreter.scenarios.definitions import definitions_of, explain_definition
@@ -143,8 +145,27 @@ def explain_card(program: Program, name: str) -> str:
 
 def explain_prompt(program: Program, name: str) -> str:
     """Help for an unknown prompt, or ""."""
-    known = (prompt.name for prompt in program.prompts)
-    return explain_absent(program, name, ("prompt",)) or did_you_mean(nearest(name, known))
+    known = [prompt.name for prompt in program.prompts]
+    decided = re.fullmatch(
+        r"(.+?),? (?:(?:is|and|are|decided|answered|asked|chosen)\b ?)*(?:by|of|to|for|from) (.+)", name
+    )
+    if decided and decided[1] in known:
+        return f"say `{decided[1]}, decided by {decided[2].removeprefix('player ')}`"
+    absent = explain_absent(program, name, ("prompt",))
+    return absent or _explain_event(program, name) or did_you_mean(nearest(name, known))
+
+
+def _explain_event(program: Program, name: str) -> str:
+    """Help with the prompts that an event asks, itself or by what it does; "" if this is no event that asks any."""
+    called = [number for number, each in enumerate(program.procedures) if each.event == name]
+    for number in called:
+        lasts = [block.last for block in program.blocks if block.procedure == number]
+        done = (each.procedure for each in lasts if isinstance(each, CallAndWait))
+        called += [each for each in dict.fromkeys(done) if each not in called]
+        asked = dict.fromkeys(program.prompts[each.prompt].name for each in lasts if isinstance(each, Choose))
+        if asked:
+            return f"`{name}` is an event, and a step names what is asked: say {either(f'at {each}' for each in asked)}"
+    return ""
 
 
 def explain_player(program: Program) -> str:
@@ -294,10 +315,21 @@ class _PositionBuilder:
             elif entry.name in self._numbers:
                 self._enter_number(self._numbers[entry.name], entry)
             else:
-                self._add(f"no zone and no number is called `{entry.name}`", entry.span, self._explain(entry.name))
+                advice = self._turned(entry) or self._explain(entry.name)
+                self._add(f"no zone and no number is called `{entry.name}`", entry.span, advice)
         for zone, entry in resting:
             self._lay_rest(zone, entry)
         return zones
+
+    def _turned(self, entry: Entry) -> str:
+        """What to say of `used: wait`, where the whole name is `used wait`; "" about others."""
+        cards = () if isinstance(entry.value, int) else entry.value
+        names = [f"{entry.name} {card.name}" for card in cards]
+        if not names or not self._numbers.keys() >= {*names}:
+            return ""
+        words = [self.program.counters[self._numbers[name]].words for name in names]
+        value = "yes" if all(each == TRUTHS for each in words) else "…"
+        return f"say {either((f'{name}: {value}' for name in names), 'and')}"
 
     def _without_rest(self, entry: Entry) -> tuple[Entry, bool]:
         """An entry without `the rest` behind its cards, and whether it was there."""

@@ -30,6 +30,7 @@ from interpreter.reference.events import Event
 from interpreter.scenarios import unreached
 from interpreter.scenarios.definitions import defined_value, definitions_of
 from interpreter.scenarios.differences import cards_in_words, difference, listed
+from interpreter.scenarios.forced import besides, forced, without_asking
 from interpreter.scenarios.own_rules import (
     adjusted,
     all_to_one,
@@ -57,7 +58,7 @@ from interpreter.scenarios.position import (
 from interpreter.scenarios.purpose import purposeless, without_its_module
 from interpreter.scenarios.score_lines import WINNER, explain_score, score_lines
 from interpreter.scenarios.slips import separate
-from interpreter.scenarios.unreached import adjusting, idle, leaving, questions, settings
+from interpreter.scenarios.unreached import adjusting, idle, leaving, not_offered, questions, settings
 from interpreter.state.layout import layout_of
 from interpreter.state.state import State, StateError
 from interpreter.state.wording import card_in_full, from_top, shown_value
@@ -288,9 +289,11 @@ class _Play:
         decision = self._game.decision
         if decision is None or decision.prompt != step.prompt:
             what = f"`{decision.prompt}` is asked" if decision else f"nothing is asked: {self._over()}"
-            hint = self._explain_prompt(step.prompt, decision)
+            hint = self._explain_prompt(step.prompt, decision, step)
             self._add("scenario-prompt", f"{what}, not `{step.prompt}`", step.span, hint)
             self._related(questions(self._program, step.prompt))
+            for other in besides(forced(self._lately, step.prompt), step)[:1]:
+                self._related(not_offered(self._program, step.prompt, other))
             self._ended("playing")
             return False
         if step.player and step.player != decision.player:
@@ -328,15 +331,14 @@ class _Play:
         """Why a step of another player isn't asked for: a question with one answer answers itself."""
         lately = takewhile(lambda answer: answer.forced, reversed(self._lately))
         own = [each for each in lately if each.prompt == step.prompt and each.player == step.player]
-        return f"the only option `{own[0].option}` was taken without asking: leave this step out" if own else ""
+        return without_asking(own[0], step, self._game.decision) if own else ""
 
-    def _explain_prompt(self, prompt: str, decision: Decision | None) -> str:
+    def _explain_prompt(self, prompt: str, decision: Decision | None, step: Step | None = None) -> str:
         known = [known.name for known in self._program.prompts]
         if prompt not in known:
             return explain_prompt(self._program, prompt) or f"no prompt of this game is called `{prompt}`"
-        forced = next((answer for answer in self._lately if answer.forced and answer.prompt == prompt), None)
-        if forced:
-            return f"the only option `{forced.option}` was taken without asking: leave this step out"
+        if answer := forced(self._lately, prompt):
+            return without_asking(answer, step, decision)
         return f"`{decision.prompt}` offers {listed(option.words for option in decision.options)}" if decision else ""
 
     def _compare_offers(self, offer: Offer, decision: Decision) -> None:

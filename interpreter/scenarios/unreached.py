@@ -199,6 +199,18 @@ def leaving(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
     return (Label(program.origins[found.origin].span, "the option: narrow what it asks for"), *few(labels))
 
 
+def not_offered(program: Program, prompt: str, words: str) -> tuple[Label, ...]:
+    """Where rules offer an option with these words, which wasn't offered."""
+    spans = [program.origins[option.origin].span for _, option in options_of(program, prompt, words)]
+    asked = [(span, " ".join(span.text.partition(", if ")[2].split())) for span in dict.fromkeys(spans)]
+    return few(
+        [
+            Label(span, f"this wasn't offered{f'; it is only if `{when}`' if when and len(when) <= LONG else ''}")
+            for span, when in asked
+        ]
+    )
+
+
 WIDENS = "this only adds cases in which it is offered; `narrow` leaves some out"
 NARROWS = "this allows it only when {asked}; for what isn't allowed, say `when {reversed}`; `widen` adds cases"
 LONG = 80

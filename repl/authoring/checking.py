@@ -17,7 +17,7 @@ from dsl.translation.checking import Untranslated
 from interpreter import Examined, examine_scenario
 from interpreter.scenarios.names import check_names
 from repl.authoring.affected import Affected
-from repl.authoring.rules_files import home_of
+from repl.authoring.rules_files import home_of, without_game
 from repl.authoring.scenarios import loader, own_files
 from reverie.checking import check, rehearse
 from reverie.testing.coverage import Recorder
@@ -47,6 +47,8 @@ def check_file(
         return error.problems
     if home.ruleset is None:
         return ()
+    if unfound := without_game(home):
+        return unfound
     modules = (*modules,)
     found = check(home.ruleset, [*([home.module] if home.module else []), *modules], players, options)
     files = _files(modules)
@@ -182,6 +184,8 @@ def run_scenarios(
     A `recorder` records what their rules do. Raises `CompileError` for a file that can't be read.
     """
     for path in paths:
+        if path.suffix == ENDING and (unfound := without_game(home_of(path))):
+            raise CompileError(unfound)
         for file in rules_below(path):
             examine = examiner(file, recorder)
             for each in dsl.scenarios(file):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import attrs
 
-from dsl import CompileError
-from dsl.reading.library import ENDING, head_of, read_file
+from dsl import CompileError, Problem
+from dsl.reading.library import ENDING, head_of, read_file, rulesets, unclaimed
 from dsl.text.diagnostics import Problems
 from dsl.translation.texts import ENDING as TEXTS
 from dsl.translation.texts import about
@@ -39,6 +39,14 @@ def home_of(path: Path) -> Home:
             inside = folder == path.resolve().parent
             return Home(path, folder, "" if module is None else module.module if inside else str(path))
     return Home(path, module.game, str(path)) if module else Home(path, None, "")
+
+
+def without_game(home: Home) -> tuple[Problem, ...]:
+    """What is wrong with the file of a module whose game isn't found; () for other files."""
+    if not isinstance(home.ruleset, str) or home.ruleset in rulesets():
+        return ()
+    source = read_file(home.path, Problems())
+    return unclaimed(source) if source else ()
 
 
 def _game_in(folder: Path) -> str:

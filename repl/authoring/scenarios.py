@@ -19,7 +19,7 @@ from dsl.linking.ruleset import Recording
 from dsl.reading.library import ENDING, full_name, head_of, is_expectations, read_all, rules_below
 from dsl.text.source import Span
 from dsl.text.spelling import did_you_mean, nearest
-from repl.authoring.rules_files import home_of
+from repl.authoring.rules_files import home_of, without_game
 
 
 def loader(
@@ -50,6 +50,8 @@ def loader(
         if key not in linked:
             if game is None:
                 raise CompileError([_homeless(path)])
+            if ruleset is None and (unfound := without_game(home)):
+                raise CompileError(unfound)
             try:
                 program = dsl.load(game, modules, scenario.players, dict(scenario.options), coverage=coverage)
             except CompileError as error:

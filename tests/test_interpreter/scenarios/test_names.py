@@ -30,6 +30,24 @@ def test_each_name_that_is_not_there_is_reported() -> None:
     assert found(card="blu one")[0] == ("scenario-position", "did you mean `blue one`?")
 
 
+@pytest.mark.parametrize(
+    ("prompt", "help_"),
+    [
+        ("main", "`main` is an event, and a step names what is asked: say `at turn`"),
+        ("turn by A", "say `turn, decided by A`"),
+        ("turn is asked of player B", "say `turn, decided by B`"),
+    ],
+)
+def test_what_is_said_in_place_of_a_prompt(prompt: str, help_: str) -> None:
+    assert found(prompt=prompt) == [("scenario-prompt", help_)]
+
+
+def test_a_number_whose_name_is_said_with_a_colon() -> None:
+    program = compiled("ability wait, once a turn\n  at turn\n  shuffle deck\n")
+    one = scenario("given\n  deck: red one\n  used: wait\nplay\n  at turn\n    answer stop\n")
+    assert "say `used wait: yes`" in [problem.help for problem in check_names(one, lambda _: program)]
+
+
 ALONE = POSITION.format(**NAMES)
 
 

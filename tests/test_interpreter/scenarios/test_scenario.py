@@ -143,7 +143,7 @@ lose when number of card in hand is 4, "All are laid."
     ("step", "hint"),
     [
         ("at follow, decided by A", "the only option `lay red one` was taken without asking: leave this step out"),
-        ("at turn, decided by A", "the only option `lead` was taken without asking: leave this step out"),
+        ("at turn, decided by A", "the only option `lead` was taken without asking: `lay red one` wasn't offered"),
         ("at follow, decided by C", ""),
     ],
 )
@@ -160,6 +160,37 @@ def test_a_step_of_another_player_that_the_game_took_by_itself(step: str, hint: 
     """
     problem = only(found(lines, program=compiled(FOLLOWING, players=2)))
     assert (problem[0], problem[2]) == ("scenario-prompt", hint)
+
+
+HELD = """
+number held: 0 to 1
+zone box: heap, public
+instead of main
+  ask turn
+    option hold, if held is 0
+      set held to 1
+    option wait, if held is 0
+      set held to 1
+    option halt, if held is 1
+      lose "Held."
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "hint"),
+    [
+        ("answer hold", "`hold` wasn't offered"),
+        ("offers hold, wait", "no other was offered"),
+        ("answer halt", "the game ended without another question"),
+    ],
+)
+def test_a_step_for_what_was_not_offered_is_not_to_be_left_out(lines: str, hint: str) -> None:
+    steps = f"given\n  box: nothing\nplay\n  at turn\n    answer hold\n  at turn\n    {lines}\n"
+    problem, *_ = found(steps.replace("  box: nothing", "  held: 0"), program=compiled(HELD))
+    assert problem.help.startswith("the only option `halt` was taken without asking")
+    assert problem.help.endswith(hint)
+    marked = [label.text for label in problem.related if "if `held is 0`" in label.text]
+    assert bool(marked) is (lines != "answer halt")
 
 
 def test_a_step_that_the_game_took_by_itself() -> None:

@@ -7,7 +7,7 @@ import pytest
 import dsl
 from dsl.model.scenario import Scenario
 from interpreter.scenarios.scenario import check
-from repl.authoring.checking import check_file, check_ruleset
+from repl.authoring.checking import check_file, check_ruleset, run_scenarios
 from repl.authoring.scenarios import loader
 from tests.support.pairs import FIVE, KEEPS, STARS, write_game
 
@@ -57,6 +57,17 @@ def test_a_module_from_elsewhere_belongs_to_a_shipped_ruleset(tmp_path: Path) ->
     )
     program = loader(path)(first(path))
     assert (program.game, program.modules) == (game, ("idle",))
+
+
+def test_a_module_from_elsewhere_whose_game_is_not_found_is_told_once(tmp_path: Path) -> None:
+    module = 'module idle "Idle" for nowhere\n'
+    path = written(tmp_path / "idle.rules", module, KEEPS, KEEPS.replace("scenario ", "scenario other-"))
+    (problem,) = check_file(path, (), None, {})
+    assert (problem.code, problem.span and problem.span.text) == ("unknown-ruleset", "nowhere")
+    assert problem.help.startswith("put this file into the folder of that game, beside its base rules")
+    with pytest.raises(dsl.CompileError) as raised:
+        list(run_scenarios([path]))
+    assert raised.value.problems == (problem,)
 
 
 def test_a_module_from_elsewhere_that_its_scenario_forgets(tmp_path: Path) -> None:

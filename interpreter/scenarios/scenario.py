@@ -448,7 +448,8 @@ class _Play:
         if wanted != found:
             self._add("scenario-end", f"`{entry.name}` is {found}, not {wanted}", entry.span)
             self._differ(entry.name, wanted, found)
-            self._related((decided if entry.name == WINNER else counted)(self._program, self.so_far))
+            if self._explains:
+                self._related((decided if entry.name == WINNER else counted)(self._program, self.so_far))
 
     def _compare_definition(self, entry: Entry) -> None:
         found, wanted = defined_value(self._program, entry.name, self._game.state.flat), shown_entry(entry)
@@ -481,7 +482,7 @@ class _Play:
             message = f"not all of these cards lie in `{entry.name}`" if entry.includes else holds
             self._add("scenario-end", message, entry.span, self._explain_cards(value), label)
             self.differences.append(Difference(entry.name, tuple(expected), tuple(found), how))
-            if more and self._saving and self._reference:
+            if more and self._explains:
                 named = [each.name for each in self._scenario.then]
                 self._related(all_to_one(self._program, zone, self.so_far, named))
                 self._related(upside_down(self._scenario.given or (), missing, more, self.so_far))
@@ -508,13 +509,18 @@ class _Play:
 
     def _unchanged(self, number: int) -> None:
         """Show with the last problem where a number that is another one changed, and where it would have."""
-        if self._saving and self._reference:
+        if self._explains:
             self._related(settings(self._program, number, self.so_far))
 
     def _ended(self, expected: str) -> None:
         """Show with the last problem what ended the game, or what was to end it as `expected`."""
-        if self._saving and self._reference:
+        if self._explains:
             self._related(endings(self._program, self._modules, self.so_far, expected))
+
+    @property
+    def _explains(self) -> bool:
+        """Whether people read what this playing finds: it has a trace."""
+        return self._saving and self._reference
 
     @property
     def _modules(self) -> tuple[str, ...]:
@@ -529,13 +535,13 @@ class _Play:
     def _kept_away(self, option: str) -> str:
         """Why an option isn't offered just now."""
         decision = self._game.decision
-        if decision is None or not self._saving:
+        if decision is None or not self._explains:
             return ""
         return kept_away(self._program, decision, self._game.state.flat, option)
 
     def _adjusted(self, prompt: str, option: str, verb: str) -> None:
         """Show with the last problem the rules of the scenario's modules by which an option is offered, or isn't."""
-        if self._saving and self._reference:
+        if self._explains:
             found = adjusting(self._program, prompt, option, self._modules, verb)
             if verb == "widen":
                 found = found or adjusting(self._program, prompt, option, self._modules, "narrow")

@@ -124,7 +124,10 @@ ON_ONE_LINE = re.compile(
 RETURNED = r"(?:(?:return|give|gives|yield|result|value)\b(?: ?[:=])? ?)?"
 CASE = re.compile(rf"{RETURNED}(?P<value>.+?)(?P<when>,? when .+)?")
 CHOICE = re.compile(rf"{RETURNED}(?P<value>.+?) if (?P<when>.+) else (?P<other>.+)")
-IF = re.compile(r"(?P<else>else ?|el|els|or )?if (?P<when>.+?)(?:,? then\b ?(?P<value>.+)?)?:?|else:?")
+IF = re.compile(
+    r"(?P<else>else ?|el|els|or )?if (?P<when>.+?)(?:,? then\b ?(?P<value>.+)?)?:?"
+    r"|(?:else|otherwise)(?:(?:,| then)?:?,? (?!if )(?:then )?(?P<last>.+)|:?)"
+)
 STATES = re.compile(r"(?:set|move|do|draw|shuffle|ask|offer|let|put|lay|for each|repeat|option)\b")
 
 
@@ -157,7 +160,7 @@ def _by_branches(head: str, below: list[str]) -> str:
         branch = IF.fullmatch(each)
         if branch is not None:
             asked = branch["when"] or ""
-        value = branch["value"] if branch else each
+        value = branch["value"] or branch["last"] if branch else each
         if value and (said := CASE.fullmatch(value)) and not said["when"]:
             cases, other = ([*cases, (said["value"], asked)], other) if asked else (cases, said["value"])
             asked = ""

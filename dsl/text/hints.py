@@ -89,6 +89,7 @@ def hint_for(code: str, span: Span | None, works: Works | None = None) -> str:
         owned = as_usual(span) or _by_declaration(span, span.file.text) or _of_member(span)
         return (
             owned
+            or _without_backticks(span, works)
             or _quoted(span, works)
             or _with_value(span, works)
             or _declared(span, works)
@@ -133,6 +134,23 @@ def _of_member(span: Span) -> str:
         )
         if found:
             return f"say `{number} of {found['owner']}`"
+    return ""
+
+
+OF_WORDS = re.compile(r"(?:`|^[ \t]*\|[ \t]*)([^`|\n]+? of [^`|\n]+?)[ \t]*[`|]", re.MULTILINE)
+"""A name with `of` in it, in backticks or in the first column of a table."""
+
+
+def _without_backticks(span: Span, works: Works | None) -> str:
+    """The hint for a name with `of` in it that this text declares, where a line has it without its backticks."""
+    text = span.file.text
+    begin = _begin(span)
+    line = without_comment(text, begin)
+    for name in dict.fromkeys(OF_WORDS.findall(text)):
+        found = re.search(rf"(?<![`\w]){re.escape(name)}(?![`\w])", line)
+        here, there = (begin + found.start(), begin + found.end()) if found else (0, 0)
+        if found and here <= span.start <= there and (works is None or works(here, there, f"`{name}`")):
+            return f"a name that contains `of` stands in backticks: `{name}`"
     return ""
 
 

@@ -116,7 +116,7 @@ STATEMENTS: Rows = (
     (r"^draw ([0-9]+) (@cards?) (from .+ to .+)$", "say `draw $1 $3`"),
     (r"^(move|draw) (.+?)(@, face[- ]?(down|up))$", "say `$1 $2 face $4`"),
     (r"^(?:unset|reset|clear|unmark|deactivate|disable) (?!every\b|all\b)(\w[\w ]*)$", "say `set $1 to no`, or to its other value"),
-    (r"^move (?:(?:an?|one|some|the) )?random (\w+) (?:in|from|of) (\w+) to (.+)$", "say `pick $1 in $2 at random as NAME`, and below it `move NAME to $3`"),
+    (r"^(?:move|draw|take|deal|discard|put) (?:(?:an?|one|some|the) )?random ([^\W\d][\w' ]*?) (?:in|from|of) ([^\W\d][\w' ]*?) to (.+)$", "say `pick $1 in $2 at random as NAME`, and below it `move NAME to $3`"),
     (r"^move (?:(?:an?|one|some|the) )?random (\w+)", "say `pick $1 in ZONE at random as NAME`, and move that card"),
     (r"^(\w+)\.(shuffle|draw|move|discard)\b", "say `$2 …`: a statement begins with its word"),
     (r"^(?:flip|turn)(?: over)? (?:the )?([\w' ]+?)(?: over)?(?:,| and|, and|, then| and then) (?:put|move|place|lay|return|add)(?: (?:it|them|this|all|the pile|its cards))? (?:on top of|onto|on|to|into|in|over)(?: the)?(?: top of)? ([\w' ]+)$(?<!@)", "say `flip $1 onto $2`"),

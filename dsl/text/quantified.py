@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+from dsl.text.spelling import plural
+
 PLAYERS = "ABCDEFGH"
 """The names of players."""
 
@@ -34,6 +36,9 @@ BESIDE = re.compile(
 
 GAP = "\0"
 """The place of the owner in a condition."""
+
+TOGETHER = re.compile(rf"\b(?:number|sum|highest|lowest|smallest|largest)\b.* in [\w' -]+ of {GAP}")
+"""What is counted in the zones of all members together, or in that of each."""
 
 HOW = {"over ": "more than ", "fewer than ": "less than ", "exactly ": "", "just ": ""}
 """How a comparison is said, by other words for it."""
@@ -71,7 +76,11 @@ def through(name: str, asked: str, line: str, domain: Nouns) -> str:
     other = (found["other"] is not None or found["any"] == "another") and of == "player"
     every = found["every"] or (other and re.search(rf" (?:more|less) than .*{GAP}", asked))
     variable = _free("p" if of == "player" and not every else "x", line)
+    together = TOGETHER.search(asked) if found["every"] and not other else None
+    all_ = asked.replace(GAP, f"all {plural(of)[0]}")
     asked = asked.replace(GAP, variable)
+    if together:
+        return f"say `{all_}` for all of them together, or `for every {of} as {variable}, {asked}` for each"
     if every:
         return f"say `for every {of} as {variable}, {f'{variable} is player or ' if other else ''}{asked}`"
     word = "no" if found["no"] else "any"

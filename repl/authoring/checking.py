@@ -97,6 +97,14 @@ def rehearse_rules(
     return rehearse(ruleset, modules, players, options, lambda span: span.file.name in names)
 
 
+def whole_game(what: str) -> str:
+    """The ruleset of which texts are looked through: a ruleset itself, the folder of a base game's file, else ""."""
+    if not what.endswith(ENDING):
+        return what
+    home = home_of(Path(what))
+    return str(home.ruleset) if home.ruleset is not None and not home.module else ""
+
+
 def check_translations(ruleset: str, modules: Iterable[str]) -> tuple[tuple[Problem, ...], tuple[Untranslated, ...]]:
     """The problems of the texts files of a ruleset whose rules have none, and what isn't translated."""
     problems = Problems()

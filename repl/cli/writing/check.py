@@ -64,7 +64,7 @@ def check(
     set of modules that shows it, and nothing is played; rules files given by --with are additional modules. The exit
     code is 1 if there is a problem, and 0 otherwise.
     """
-    from repl.authoring.checking import check_file, check_ruleset, check_translations, rehearse_rules
+    from repl.authoring.checking import check_file, check_ruleset, check_translations, rehearse_rules, whole_game
 
     if every:
         if players:
@@ -80,8 +80,8 @@ def check(
             if each.endswith(".rules")
             else check_ruleset(each, modules, players, options)
         )
-        if not problems and not each.endswith(".rules"):
-            problems, missing = check_translations(each, modules)
+        if not problems and (game := whole_game(each)):
+            problems, missing = check_translations(game, modules)
             untranslated += (each for each in missing if each.language == language)
         for problem in problems or rehearse_rules(each, modules, players, options):
             seen = notes if problem.note else found

@@ -105,3 +105,14 @@ def test_what_a_module_brings_to_the_base_game_is_shown(folder: Path) -> None:
     assert (shown.exit_code, "few are held" in shown.stderr) == (1, True)
     assert "Brought by again.rules: 1 problem in other files of this game: `tiny/base.rules` (1).\n" in shown.stderr
     assert "Not shown" not in shown.stderr
+
+
+def test_of_a_base_games_file_the_texts_beside_it_are_looked_through(folder: Path) -> None:
+    write(folder, '    option stop\n      lose "Stopped."\n', "")
+    (folder / "german.texts").write_text('texts german "Deutsch" for tiny\n\nplay <card>: <Karte> spielen\n', "utf-8")
+    result = check(str(folder / "base.rules"))
+    assert "1 problem in other files of this game" in result.stderr
+    assert "tiny/german.texts" in result.stderr
+    (folder / "german.texts").write_text('texts german "Deutsch" for tiny\n\nplay <card>: <card> spielen\n', "utf-8")
+    assert check(str(folder / "base.rules")).stdout == "ok\n"
+    assert "no such file" in check(str(folder / "gone.rules")).stderr.lower()

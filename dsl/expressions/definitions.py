@@ -453,8 +453,8 @@ def _adjusts_something(names: Names, adjust: m.Adjusting, part: Part) -> bool:
     name = adjust.name
     if name.text not in names.defines:
         known, _, parameter = name.text.partition(" of ")
-        said = f"put the parameter in parentheses: `{verb(adjust)} {known}({parameter}) …`"
-        sure = said if parameter and known in names.defines else _limit(name.text, names)
+        sure = _of_what(adjust, known, parameter, names) if parameter and known in names.defines else ""
+        sure = sure or _limit(name.text, names)
         names.say_unknown("definition", name, names.defines, sure=sure)
         return False
     owner, define = names.defines[name.text]
@@ -467,6 +467,17 @@ def _adjusts_something(names: Names, adjust: m.Adjusting, part: Part) -> bool:
         help_ = f"{whole}, or leave the parentheses out" if wanted else whole
         names.problems.add("type", about(name.text, wanted, given), name.span, help=help_)
     return given in (0, wanted)
+
+
+def _of_what(adjust: m.Adjusting, known: str, parameter: str, names: Names) -> str:
+    """How a rule says of which card or member it changes a definition: a name of its own comes in a condition."""
+    word, (_, define) = verb(adjust), names.defines[known]
+    declared = [each.name.text for each in define.parameters]
+    named = parameter in names.members or any(face.name == parameter for face in names.faces.values())
+    if len(declared) == 1 and parameter not in declared and named and not isinstance(adjust, m.Keep):
+        amount = " by …" if isinstance(adjust, m.Raise) else ""
+        return f"say `{word} {known}({declared[0]}){amount} when {declared[0]} is {parameter}`"
+    return f"put the parameter in parentheses: `{word} {known}({parameter}) …`"
 
 
 def _untyped(context: Context, parameter: m.Parameter) -> t.Plain | t.Card:

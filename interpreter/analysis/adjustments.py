@@ -9,6 +9,8 @@ from dsl.program.contributions import ADJUSTING, Contribution
 CHANGES = frozenset(ADJUSTING) - {"score"}
 """The kinds of such rules."""
 
+NEEDED = "this is needed for a victory, and so is each other `win only when`; `win also when` is a victory of its own"
+
 ADDS = "this adds cases in which `{site}` holds; `narrow` leaves some out"
 NARROWS = "this leaves `{site}` only the cases in which its condition holds; `widen` adds cases"
 AMOUNT = re.compile(r"by (.+?)(?: when .+)?")

@@ -109,7 +109,11 @@ def _advice(text: str, prompt: str, program: Program) -> str:
         return misnamed
     if near := nearest(text, forms):
         return did_you_mean(near)
-    return f"it offers {', '.join(f'`{form}`' for form in forms)}" if len(forms) <= MOST_LISTED else ""
+    if len(forms) > MOST_LISTED:
+        return ""
+    about = any(re.search(rf"\b{re.escape(face.name)}\b", text) for face in program.faces)
+    other = "" if about else f"; for another, write `option {text}` where it is asked"
+    return f"it offers {', '.join(f'`{form}`' for form in forms)}{other}"
 
 
 def _misnamed(text: str, prompt: str, program: Program) -> str:

@@ -20,7 +20,7 @@ from dsl.program.operators import within
 from dsl.program.program import Program
 from dsl.text.diagnostics import Label
 from dsl.text.spelling import either
-from interpreter.analysis.adjustments import CHANGES, does
+from interpreter.analysis.adjustments import CHANGES, NEEDED, does
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.instructions import walk
 from interpreter.choices.decisions import Decision, letter
@@ -38,7 +38,6 @@ ENDING = frozenset(kind for kinds in STATUS.values() for kind in kinds)
 COMPARED = re.compile(r"(.+?) is (?:(?:not|at least|at most|less than|more than|exactly) )?-?[0-9]+")
 """A condition that compares a number with a written one: what has this number."""
 
-NEEDED = "this is needed for a victory, and so is each other `win only when`; `win also when` is a victory of its own"
 REPLACES = "this took the place of `{site}`, which didn't happen itself: say `proceed` where it should"
 INFORMS = "this only tells the player that the game can't be won any more: `lose when` ends it"
 OFFERS = "this offers it whenever `{prompt}` is asked: `, if …` says when it is offered"

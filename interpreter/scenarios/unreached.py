@@ -34,6 +34,9 @@ ACTING = ("instead of", "before", "together with", "on", "after")
 
 LATE = ": it acted after `{site}`; what that moves doesn't lie there any more, and `before {site}` still finds it there"
 
+BRANCHES = re.compile(r"\b(?:if|for each|for every|while)\b")
+"""Words of rules of which the trace doesn't tell whether all of their lines acted."""
+
 MOST_SHOWN = 2
 """The most places that one problem shows; if there are more, they say little, and none is shown."""
 
@@ -116,11 +119,19 @@ def _why(program: Program, rule: Contribution | None, played: Played) -> str:
     if any(not places.isdisjoint(lines_of(each.whole)) for each in ending):
         return ""
     if " if " not in rule.span.text:
-        return LATE.format(site=site) if rule.kind == "after" and not re.search(r"\bif\b", rule.whole.text) else ""
+        late = rule.kind == "after" and not BRANCHES.search(rule.whole.text) and _moved_away(program, rule, played)
+        return LATE.format(site=site) if late else ""
     if rule.kind == "after" and played.frame is not None:
         other = _other_ways(program, site, played)
         return f": its condition didn't hold after `{site}`; if it did when that began, say `before {site}`{other}"
     return f": its condition didn't hold before `{site}`" if rule.kind == "before" else ""
+
+
+def _moved_away(program: Program, rule: Contribution, played: Played) -> bool:
+    """Whether cards were moved out of a zone that a rule names."""
+    left = {part.rpartition(": ")[2] for part, arrow, _ in (e.text.partition(" → ") for e in played.trace) if arrow}
+    families = {place.family for place in program.places if place.name in left}
+    return any(re.search(rf"\b{re.escape(family)}\b", rule.whole.text) for family in families)
 
 
 def _of_zone(site: str, played: Played) -> str:

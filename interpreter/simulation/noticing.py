@@ -23,7 +23,7 @@ from dsl.program.program import Program
 from dsl.text.diagnostics import Label, Problem
 from dsl.text.source import Span
 from dsl.text.spelling import counted
-from interpreter.analysis.adjustments import CHANGES, does
+from interpreter.analysis.adjustments import CHANGES, NEEDED, does
 from interpreter.analysis.coverage import FALSE, KINDS, RULE, TRUE, covered_conditions
 from interpreter.choices.options import words_of
 from interpreter.simulation.rehearsal import ENDLESS, Broken, Rehearsal
@@ -133,9 +133,15 @@ def _last(program: Program, broken: Broken, is_own: Callable[[Span], bool]) -> t
 
 
 def _changing(program: Program, is_own: Callable[[Span], bool]) -> tuple[Label, ...]:
-    """The rules of these files that change definitions, if there are few: by them, others do what they didn't do."""
-    changing = [each for each in program.contributions if each.kind in CHANGES and is_own(each.span)]
-    return tuple(Label(each.span, does(each)) for each in changing) if len(changing) <= MOST_CHANGING else ()
+    """The rules of these files that change definitions or what a victory needs, if there are few.
+
+    By them, other rules do what they didn't do, or go on where the game would be over.
+    """
+    own = [each for each in program.contributions if is_own(each.span)]
+    needed = [each for each in program.contributions if each.kind == "win only when"]
+    labels = [Label(each.span, does(each)) for each in own if each.kind in CHANGES]
+    labels += [Label(each.span, NEEDED) for each in own if each in needed and len(needed) > 1]
+    return tuple(labels) if len(labels) <= MOST_CHANGING else ()
 
 
 def _note(message: str, span: Span | None, help_: str) -> Problem:

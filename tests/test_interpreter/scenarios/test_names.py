@@ -30,6 +30,9 @@ def test_each_name_that_is_not_there_is_reported() -> None:
     assert found(card="blu one")[0] == ("scenario-position", "did you mean `blue one`?")
 
 
+ADDED = "for another, write `option fly` where it is asked"
+
+
 @pytest.mark.parametrize(
     ("prompt", "help_"),
     [
@@ -54,12 +57,12 @@ ALONE = POSITION.format(**NAMES)
 @pytest.mark.parametrize(
     ("line", "code", "help_"),
     [
-        ("answer fly", "scenario-answer", "it offers `play …`, `stop`"),
+        ("answer fly", "scenario-answer", f"it offers `play …`, `stop`; {ADDED}"),
         ("answer stpo", "scenario-answer", "did you mean `stop`?"),
         ("offers stop and play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
         ("offers stop or play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
         ("offers no stop or play red one", "scenario-offers", "separate the options by commas: `stop, play red one`"),
-        ("offers some fly", "scenario-offers", "it offers `play …`, `stop`"),
+        ("offers some fly", "scenario-offers", f"it offers `play …`, `stop`; {ADDED}"),
         ("offers stop, play", "scenario-offers", "say of what, for each such option: `play …`"),
         ("offers no play", "scenario-offers", "say of what, for each such option: `play …`"),
         ("offers play card", "scenario-offers", "name the card, such as `play red one`; each is an option of its own"),

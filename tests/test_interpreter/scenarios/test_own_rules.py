@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interpreter.scenarios.own_rules import NEEDED
+from interpreter.analysis.adjustments import NEEDED
 from interpreter.scenarios.scenario import Examined, examine
 from tests.support.scenarios import scenario
 from tests.support.tiny import compiled

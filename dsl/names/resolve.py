@@ -182,12 +182,9 @@ def _enumerations(names: Names) -> None:
 
 def _enum_again(enum: m.Enumeration, part: Part, first: m.Enumeration, names: Names) -> None:
     """Report an enum that is declared already, in this part."""
-    name = enum.name.text
-    more = [
-        f'{member.text} "{sign}"' if sign else member.text
-        for member, sign in zip(enum.members, enum.signs, strict=True)
-        if member in _new_members(enum, first.members)
-    ]
+    name, new = enum.name.text, _new_members(enum, first.members)
+    signed = zip(enum.members, enum.signs, strict=True)
+    more = [f'{member.text} "{sign}"' if sign else member.text for member, sign in signed if member in new]
     added = f"to add to it, say `add {', '.join(more)} to {name}`; or rename this one"
     help_ = added if more else f"leave it out: `{name}` has these values"
     if part.module not in (names.ruleset.base, names.module_of(enum.span.file.name)):

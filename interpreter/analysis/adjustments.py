@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from dsl.program.contributions import ADJUSTING, Contribution
+from dsl.program.program import Program
 
 CHANGES = frozenset(ADJUSTING) - {"score"}
 """The kinds of such rules."""
@@ -14,6 +15,12 @@ NEEDED = "this is needed for a victory, and so is each other `win only when`; `w
 ADDS = "this adds cases in which `{site}` holds; `narrow` leaves some out"
 NARROWS = "this leaves `{site}` only the cases in which its condition holds; `widen` adds cases"
 AMOUNT = re.compile(r"by (.+?)(?: when .+)?")
+
+
+def needed_with_others(program: Program) -> list[Contribution]:
+    """The rules that say what a victory needs, if there are several of them."""
+    needed = [each for each in program.contributions if each.kind == "win only when"]
+    return needed if len(needed) > 1 else []
 
 
 def does(rule: Contribution) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 from dsl.model.scenario import Entry
 from dsl.program.contributions import Contribution
@@ -20,12 +19,12 @@ from dsl.program.operators import within
 from dsl.program.program import Program
 from dsl.text.diagnostics import Label
 from dsl.text.spelling import either
-from interpreter.analysis.adjustments import CHANGES, NEEDED, does
+from interpreter.analysis.adjustments import CHANGES, NEEDED, does, needed_with_others
 from interpreter.analysis.faults import line_of
 from interpreter.analysis.instructions import walk
-from interpreter.choices.decisions import Decision, letter
+from interpreter.choices.decisions import letter
 from interpreter.choices.evaluate import Evaluator
-from interpreter.explain.whynot import NOT_OFFERED, why_not
+from interpreter.explain.whynot import NOT_OFFERED, Explanation
 from interpreter.reference.events import Event
 from interpreter.scenarios.unreached import Played, few, lines_of, options_of
 from interpreter.state.layout import layout_of
@@ -56,10 +55,10 @@ def endings(program: Program, modules: Collection[str], played: Played, expected
     last = next((event.place for event in reversed(played.trace) if event.name == "end"), "")
     ending = [each for each in program.contributions if each.kind in ENDING and last in lines_of(each.whole)]
     own = [each for each in program.contributions if each.module in modules and each not in ending]
-    needed = len([each for each in program.contributions if each.kind == "win only when"]) > 1
+    needed = needed_with_others(program)
     labels = [Label(each.span, f"this ended the game{_whose(program, each, played)}") for each in ending]
     for rule in own:
-        if rule.kind == "win only when" and expected == "won" and needed:
+        if rule in needed and expected == "won":
             labels.append(Label(rule.span, NEEDED))
         elif rule.kind in STATUS.get(expected, ()) and rule.kind != "win only when":
             labels.append(Label(rule.span, f"this doesn't hold in the end{_value(program, rule, played)}"))
@@ -136,10 +135,8 @@ def _brought(played: Played, zone: str) -> Iterator[Event]:
     return (each for each in played.trace if each.name in ("move", "draw") and each.text.endswith(f"→ {zone}"))
 
 
-def kept_away(program: Program, decision: Decision, state: Sequence[Any], words: str) -> str:
-    """Why the option with these words isn't offered at a decision; "" if that isn't known."""
-    player = [letter(each) for each in range(program.players)].index(decision.player)
-    told = why_not(program, list(state), [option.words for option in decision.options], player, words)
+def kept_away(told: Explanation) -> str:
+    """Why an option isn't offered, as help; "" if that isn't known."""
     if told.status != NOT_OFFERED or not told.failures:
         return ""
     first = told.failures[0]

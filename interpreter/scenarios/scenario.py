@@ -534,10 +534,7 @@ class _Play:
 
     def _kept_away(self, option: str) -> str:
         """Why an option isn't offered just now."""
-        decision = self._game.decision
-        if decision is None or not self._explains:
-            return ""
-        return kept_away(self._program, decision, self._game.state.flat, option)
+        return kept_away(self._game.why_not(option)) if self._explains else ""
 
     def _adjusted(self, prompt: str, option: str, verb: str) -> None:
         """Show with the last problem the rules of the scenario's modules by which an option is offered, or isn't."""

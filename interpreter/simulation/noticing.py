@@ -23,7 +23,7 @@ from dsl.program.program import Program
 from dsl.text.diagnostics import Label, Problem
 from dsl.text.source import Span
 from dsl.text.spelling import counted
-from interpreter.analysis.adjustments import CHANGES, NEEDED, does
+from interpreter.analysis.adjustments import CHANGES, NEEDED, does, needed_with_others
 from interpreter.analysis.coverage import FALSE, KINDS, RULE, TRUE, covered_conditions
 from interpreter.choices.options import words_of
 from interpreter.simulation.rehearsal import ENDLESS, Broken, Rehearsal
@@ -138,9 +138,9 @@ def _changing(program: Program, is_own: Callable[[Span], bool]) -> tuple[Label, 
     By them, other rules do what they didn't do, or go on where the game would be over.
     """
     own = [each for each in program.contributions if is_own(each.span)]
-    needed = [each for each in program.contributions if each.kind == "win only when"]
+    needed = needed_with_others(program)
     labels = [Label(each.span, does(each)) for each in own if each.kind in CHANGES]
-    labels += [Label(each.span, NEEDED) for each in own if each in needed and len(needed) > 1]
+    labels += [Label(each.span, NEEDED) for each in own if each in needed]
     return tuple(labels) if len(labels) <= MOST_CHANGING else ()
 
 
